@@ -120,7 +120,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
 
   async endSession(id: string): Promise<void> {
     checkSession({ id });
-    await this.#runtime.sessions.end(id, 'explicit');
+    await this.#runtime.sessions.endById(id);
   }
 
   async resume(token: string, answer: ResumeAnswer): Promise<void> {

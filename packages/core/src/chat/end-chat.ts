@@ -13,12 +13,13 @@ export function endChat(chat: RunningChat, ending: ChatEnding): MaybePromise<voi
   const { openChats, sessions } = runtimeOf(chat.hooks);
   openChats.delete(chat);
   session.openChats--;
-  session.lastSeenAt = msSinceLoad();
+  // One that was made for its chat ends with it, and is never idle.
+  if (session.life !== 'chat') session.lastSeenAt = msSinceLoad();
   if (chat.parentChatId === undefined) chat.registry.family.chatEnded?.(chat);
   const told = chat.started ? tellEnding(chat, ending) : undefined;
   if (session.openChats === 0 && session.life !== 'chat') session.lastChat = trailOf(chat);
   if (session.madeFor !== chat) return told;
-  return andThen(told, () => sessions.end(session.id, 'chat'));
+  return andThen(told, () => sessions.end(session, 'chat'));
 }
 
 /** Where events of a session come from once its chat is over: it leads to no message, and may stay for as long. */

@@ -7,6 +7,7 @@ import type { SourceOpening, SourceOwner } from '../context/event-source.ts';
 import { msSinceLoad, type Session } from '../sessions/session.ts';
 import { Sessions, type SessionEnding } from '../sessions/sessions.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
+import { LinkedList } from '../linked-list.ts';
 import { isThenable } from '../maybe-promise.ts';
 import { notifyEvent, reportHookError } from '../records/tell-observers.ts';
 import { RunningObservers } from '../sessions/running-observers.ts';
@@ -23,7 +24,7 @@ export class HooksRuntime implements SourceOwner {
   readonly observers: RunningObservers;
   setups: Promise<void>[] | undefined;
   /** Chats that have not ended, those of layers included. */
-  readonly openChats: Set<RunningChat>;
+  readonly openChats: LinkedList<RunningChat>;
   closed = false;
   /** True once something below other SDKs is hooked with these hooks. */
   expectsModelSteps = false;
@@ -35,7 +36,7 @@ export class HooksRuntime implements SourceOwner {
     this.registry = registry;
     this.parent = parent;
     this.observers = parent?.observers ?? new RunningObservers();
-    this.openChats = parent?.openChats ?? new Set();
+    this.openChats = parent?.openChats ?? new LinkedList();
     const { store, sessionIdleMs } = registry.settings;
     this.sessions =
       parent?.sessions ??
@@ -61,7 +62,9 @@ export class HooksRuntime implements SourceOwner {
   /** Ends, all at once, the chats that are still open here; what nobody decides for any more shall not go on. */
   async endChats(): Promise<void> {
     const reason = closedError();
-    const open = [...this.openChats].filter(({ hooks }) => !this.parent || hooks === this.hooks);
+    const open = this.openChats
+      .toArray()
+      .filter(({ hooks }) => !this.parent || hooks === this.hooks);
     await Promise.allSettled(open.map(async (chat) => chat.end({ kind: 'abort', reason })));
   }
 

@@ -2,7 +2,7 @@ import type { Chat, ChatOptions, SuspendedChat } from '../contract/adapter/chat.
 import type { Denial } from '../contract/decisions/outcome.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { Trigger } from '../contract/values/component.ts';
-import { ambient, runAmbientIfPossible } from '../sessions/ambient.ts';
+import { ambient, runAmbientIfPossible, surroundedBy } from '../sessions/ambient.ts';
 import { msSinceLoad, type Session } from '../sessions/session.ts';
 import { findSuspended as findInStore, suspension } from '../approvals/suspension.ts';
 import { followSignal } from '../context/follow-signal.ts';
@@ -36,7 +36,7 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
       ? runtime.sessions.open(options)
       : { session: parent.session, isNew: false };
   const chat = runtime.chatIn(session, options, OPENING);
-  occupy(session, chat);
+  occupy(session, chat, isNew ? session.startedAt : msSinceLoad());
   runtime.openChats.add(chat);
   try {
     if (isNew) await runtime.sessionStarted(session, chat);
@@ -70,6 +70,8 @@ async function settleStart(
   const watched: Watched = {
     deadline: Infinity,
     aborted: false,
+    previous: undefined,
+    next: undefined,
     expire: () => undefined,
     abandon: () => undefined,
   };
@@ -98,9 +100,10 @@ const LATE: Denial = Object.freeze({
 });
 
 /** Notes that the session is in use by this chat. */
-function occupy(session: Session, chat: RunningChat): void {
+function occupy(session: Session, chat: RunningChat, now: number): void {
+  chat.startedAt = now;
   session.lastChat = chat;
-  session.lastSeenAt = msSinceLoad();
+  session.lastSeenAt = now;
   session.openChats++;
   if (session.life === 'chat') session.madeFor ??= chat;
 }
@@ -151,9 +154,7 @@ export function currentChat(): Chat | undefined {
  * runInChat(chat, () => currentChat()?.id === chat.id); // => true
  */
 export function runInChat<T>(chat: Chat, run: () => T, frame?: object): T {
-  const { asking: _, ...outer } = ambient() ?? {};
-  const inside = frame === undefined ? { ...outer, chat } : { ...outer, chat, frame };
-  return runAmbientIfPossible(inside, traced(chat, run));
+  return runAmbientIfPossible(surroundedBy(chat, frame, undefined), traced(chat, run));
 }
 
 /** The same function, run inside the chat's own span where a tracer follows it. */

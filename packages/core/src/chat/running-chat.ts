@@ -3,25 +3,34 @@ import type { Refused } from '../contract/adapter/model-step.ts';
 import type { EventName, PayloadOf } from '../contract/events/event-map.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
-import type { AgentIdentity, Message, ModelResponse, Trigger } from '../contract/values/index.ts';
+import type {
+  AgentIdentity,
+  Message,
+  ModelResponse,
+  Part,
+  Trigger,
+} from '../contract/values/index.ts';
 import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 import { invalidOption } from '../errors/interpose-error.ts';
+import type { Linked } from '../linked-list.ts';
 import { andThen } from '../maybe-promise.ts';
 import { ALLOW } from '../authoring/verdicts.ts';
 import type { Payload } from '../context/context-state.ts';
 import { EventSource, type SourceMaterial } from '../context/event-source.ts';
 import type { EarlierRulings } from '../approvals/earlier-rulings.ts';
 import { dispatchEvent } from '../gate/dispatch-event.ts';
-import { msSinceLoad } from '../sessions/session.ts';
 import type { SeenMessages } from './seen-messages.ts';
 
 /** One running chat: what adapters hold, and where its events come from. */
-export class RunningChat extends EventSource implements Chat {
-  /** As `msSinceLoad` counts. */
-  readonly startedAt: number = msSinceLoad();
+export class RunningChat extends EventSource implements Chat, Linked<RunningChat> {
+  /** As `msSinceLoad` counts; 0 for one that nobody opens. */
+  startedAt = 0;
   /** False until onChatStart: what ends before has no ending to tell. */
   started = false;
   ended = false;
+  /** Its neighbours among the open chats. */
+  previous: RunningChat | undefined;
+  next: RunningChat | undefined;
   #calls: ModelCalls | undefined;
   /** The final answer, kept for the ending when somebody listens to it. */
   answer: Message | undefined;
@@ -150,8 +159,18 @@ function thoughtOf(text: string): () => ModelResponse {
   return () => ({ content: [{ type: 'reasoning', text }] });
 }
 
+type Reasoning = Extract<Part, { readonly type: 'reasoning' }>;
+
+function isReasoning(part: Part): part is Reasoning {
+  return part.type === 'reasoning';
+}
+
 /** The reasoning text of a response; undefined where the model gave none. */
 function reasoningOf({ content }: ModelResponse): string | undefined {
-  const texts = content.flatMap((part) => (part.type === 'reasoning' ? [part.text] : []));
-  return texts.length === 0 ? undefined : texts.join('\n');
+  // Asked at the end of every chat, and most answers hold none.
+  if (!content.some(isReasoning)) return undefined;
+  return content
+    .filter(isReasoning)
+    .map(({ text }) => text)
+    .join('\n');
 }

@@ -1,9 +1,13 @@
+import { LinkedList, type Linked } from '../linked-list.ts';
+
 /** Something with a deadline. */
-export interface Watched {
+export interface Watched extends Linked<Watched> {
   /** Epoch milliseconds; Infinity when only an abort ends it. */
   deadline: number;
   /** True when the chat it belongs to was aborted. */
   readonly aborted: boolean;
+  /** Its own timer, where timers belong to requests. */
+  timer?: ReturnType<typeof setInterval> | undefined;
   /** The late hook counts as failed. */
   expire(): void;
   /** Nobody waits any more. */
@@ -13,8 +17,7 @@ export interface Watched {
 const TICK_MS = 25;
 const SHORT_MS = 1000;
 
-/** Each with a timer of its own where timers belong to requests. */
-const watching = new Map<Watched, ReturnType<typeof setInterval> | undefined>();
+const watching = new LinkedList<Watched>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = 0;
 
@@ -36,13 +39,13 @@ export function deadlineAfter(milliseconds: number): number {
 /** Watches until `unwatch`; the deadline may move meanwhile. One timer serves the process, or each its own on workerd. */
 export function watch(watched: Watched): void {
   if (watching.has(watched)) return;
+  watching.add(watched);
   // A timer keeps the process alive while a hook is pending: an exit before the deny would leave the step undecided.
   if (timersBelongToRequests) {
     now = Date.now();
-    watching.set(watched, setInterval(tick, TICK_MS, watched));
+    watched.timer = setInterval(tick, TICK_MS, watched);
     return;
   }
-  watching.set(watched, undefined);
   if (timer !== undefined) return;
   now = Date.now();
   timer = setInterval(tick, TICK_MS);
@@ -50,18 +53,18 @@ export function watch(watched: Watched): void {
 
 /** Stops watching; a tick that finds nothing to watch ends the timer. */
 export function unwatch(watched: Watched): void {
-  if (timersBelongToRequests) clearInterval(watching.get(watched));
+  if (timersBelongToRequests) clearInterval(watched.timer);
   watching.delete(watched);
 }
 
 /** Looks at all that is watched, or at the one whose own timer this is. What it settles may watch and unwatch others. */
 function tick(only?: Watched): void {
   now = Date.now();
-  if (watching.size === 0) {
+  if (watching.isEmpty) {
     clearInterval(timer);
     timer = undefined;
   }
-  for (const watched of only === undefined ? [...watching.keys()] : [only]) {
+  for (const watched of only === undefined ? watching.toArray() : [only]) {
     if (!watching.has(watched)) continue;
     if (watched.aborted) watched.abandon();
     else if (now >= watched.deadline) watched.expire();

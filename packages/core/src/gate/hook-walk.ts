@@ -18,6 +18,8 @@ export class HookWalk implements Watched {
   readonly plan: HookPlan;
   readonly ctx: EventContext;
   deadline: number = Infinity;
+  previous: Watched | undefined;
+  next: Watched | undefined;
   /** How many hooks were asked before there was a tally to count them. */
   hooks = 0;
   /** The tally, once a hook has said something. */

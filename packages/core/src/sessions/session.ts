@@ -6,6 +6,7 @@ import type {
   SessionView,
 } from '../contract/hooks/session.ts';
 import type { Dict, User } from '../contract/values/index.ts';
+import type { Linked } from '../linked-list.ts';
 import { SessionKeys, type SessionStorage } from './session-keys.ts';
 
 const EMPTY: Dict = Object.freeze({});
@@ -34,7 +35,7 @@ interface Past {
 }
 
 /** One session of a registry. Everything that may never be needed is made on first use. */
-export class Session implements SessionView {
+export class Session implements SessionView, Linked<Session> {
   readonly id: string;
   readonly metadata: Dict;
   readonly user: User | undefined;
@@ -45,6 +46,9 @@ export class Session implements SessionView {
   /** Chats that run now; an idle sweep leaves the session alone while there are any. */
   openChats = 0;
   ended = false;
+  /** Its neighbours among the sessions that nobody has asked for. */
+  previous: Session | undefined;
+  next: Session | undefined;
   /** The chat it was made for, and ends with. */
   madeFor: object | undefined;
   /** The chat it was last seen in; session events come from there. */
@@ -127,6 +131,7 @@ export function newId(): string {
   return `${prefix}-${(++made).toString(36)}`;
 }
 
-function isMadeHere(id: string): boolean {
+/** True for an id that this process made; others come from the app or its host. */
+export function isMadeHere(id: string): boolean {
   return prefix !== undefined && id.startsWith(`${prefix}-`);
 }

@@ -41,6 +41,46 @@ describe('a session made for a chat', () => {
     expect(one.session.id).not.toBe(two.session.id);
   });
 
+  test('is found by its id by whoever asks for it while it lasts, and ends with the chat it was made for', async () => {
+    const hooks = createHooks();
+    const log = logSessions(hooks);
+    const first = await openTestChat(hooks);
+    const { id } = first.session;
+    const other = await openTestChat(hooks);
+    const joined = await openTestChat(hooks, { session: { id } });
+    expect(joined.session).toBe(first.session);
+    await completeChat(joined);
+    await completeChat(first);
+    expect(log).toEqual([`start ${id}`, `start ${other.session.id}`, `end ${id} chat`]);
+    await completeChat(other);
+    expect(log).toHaveLength(4);
+  });
+
+  test('can be ended by its id, once', async () => {
+    const hooks = createHooks();
+    const log = logSessions(hooks);
+    const chat = await openTestChat(hooks);
+    await hooks.endSession(chat.session.id);
+    await completeChat(chat);
+    expect(log).toEqual([`start ${chat.session.id}`, `end ${chat.session.id} explicit`]);
+  });
+
+  test('ends with its hooks, among those that are found by name', async () => {
+    const hooks = createHooks();
+    const log = logSessions(hooks);
+    const chat = await openTestChat(hooks);
+    await completeChat(await openTestChat(hooks, named));
+    await hooks.close();
+    expect(log.toSorted()).toEqual(
+      [
+        'start s',
+        'end s closed',
+        `start ${chat.session.id}`,
+        `end ${chat.session.id} chat`,
+      ].toSorted(),
+    );
+  });
+
   test('is shared with the chats of nested agents, and ends with the outermost', async () => {
     const hooks = createHooks();
     const log = logSessions(hooks);

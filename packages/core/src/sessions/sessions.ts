@@ -1,10 +1,11 @@
 import type { SuspendedChat } from '../contract/adapter/chat.ts';
 import type { SessionOptions } from '../contract/hooks/session.ts';
 import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
+import { LinkedList } from '../linked-list.ts';
 import { ambient } from './ambient.ts';
 import { CleanUps } from './clean-ups.ts';
 import { LONGEST_TIMER_MS } from './longest-timer.ts';
-import { msSinceLoad, Session, type SessionLife } from './session.ts';
+import { isMadeHere, msSinceLoad, Session, type SessionLife } from './session.ts';
 import type { KeyKind, SessionStorage } from './session-keys.ts';
 
 /** Why a session ended. */
@@ -27,6 +28,8 @@ export interface SessionListener {
 /** The sessions of one registry. */
 export class Sessions {
   readonly #byId = new Map<string, Session>();
+  /** Those of one chat each that nobody has asked for by their id. */
+  readonly #unasked = new LinkedList<Session>();
   readonly #storage: SessionStorage;
   readonly #idleMs: number;
   readonly #listener: SessionListener;
@@ -42,17 +45,19 @@ export class Sessions {
     this.#cleanUps = new CleanUps(
       idleMs,
       (session, error) => listener.failed(session, error),
-      (id) => this.#byId.has(id),
+      (id) => this.has(id),
     );
   }
 
   /** Finds or makes the session of a chat; `isNew` at the first sight of its id. */
   open(choice: SessionChoice): { readonly session: Session; readonly isNew: boolean } {
-    if (Date.now() > this.#sweepDueAt + LATE_MS) this.#makeUpForSweep();
+    // A clock is read only where there is something to compare: that costs more than the call of a hook.
+    if (this.#sweepDueAt !== Infinity && Date.now() > this.#sweepDueAt + LATE_MS)
+      this.#makeUpForSweep();
     const surrounding = ambient();
     const { session: named = surrounding?.session ?? choice.hostSession, resumes } = choice;
     const id = named?.id ?? resumes?.sessionId;
-    const known = id === undefined ? undefined : this.#byId.get(id);
+    const known = id === undefined ? undefined : this.#find(id);
     if (known !== undefined) {
       known.lastSeenAt = msSinceLoad();
       return { session: known, isNew: false };
@@ -62,9 +67,9 @@ export class Sessions {
       choice.session === undefined &&
       surrounding?.session?.id === named.id &&
       !surrounding.leaves?.over;
-    if (scoped) surrounding.leaves?.add(() => this.end(named.id!, 'scope'));
     const made = this.#make(named.id, scoped ? 'scope' : 'named', named);
-    if (!scoped) this.#scheduleSweep();
+    if (scoped) surrounding.leaves?.add(() => this.end(made.session, 'scope'));
+    else this.#scheduleSweep();
     return made;
   }
 
@@ -74,14 +79,20 @@ export class Sessions {
   }
 
   has(id: string): boolean {
-    return this.#byId.has(id);
+    return this.#find(id) !== undefined;
   }
 
-  end(id: string, ending: SessionEnding): MaybePromise<void> {
-    const session = this.#byId.get(id);
-    if (session === undefined) return ending === 'explicit' ? this.#forget(id) : undefined;
+  /** Ends a session by its id; what other processes have stored under it goes as well. */
+  endById(id: string): MaybePromise<void> {
+    const session = this.#find(id);
+    return session === undefined ? this.#forget(id) : this.end(session, 'explicit');
+  }
+
+  end(session: Session, ending: SessionEnding): MaybePromise<void> {
+    if (session.ended) return undefined;
     session.ended = true;
-    this.#byId.delete(id);
+    if (this.#unasked.has(session)) this.#unasked.delete(session);
+    else this.#byId.delete(session.id);
     const told = this.#listener.ended(session, ending);
     const kinds = removedAt(session, ending);
     return kinds.length === 0 ? told : this.#cleanUp(session, kinds, told);
@@ -91,7 +102,7 @@ export class Sessions {
     clearTimeout(this.#sweep);
     this.#sweep = undefined;
     this.#sweepDueAt = Infinity;
-    for (const id of [...this.#byId.keys()]) await this.end(id, 'closed');
+    for (const session of this.#all()) await this.end(session, 'closed');
     await this.#cleanUps.finish();
   }
 
@@ -115,8 +126,23 @@ export class Sessions {
     options: SessionOptions,
   ): { readonly session: Session; readonly isNew: true } {
     const session = new Session(id, life, options, this.#storage);
-    this.#byId.set(session.id, session);
+    if (id === undefined) this.#unasked.add(session);
+    else this.#byId.set(session.id, session);
     return { session, isNew: true };
+  }
+
+  /** Most sessions come and go with a chat, and their ids are never asked for. */
+  #find(id: string): Session | undefined {
+    if (!this.#unasked.isEmpty && isMadeHere(id))
+      for (const session of this.#unasked.toArray()) {
+        this.#unasked.delete(session);
+        this.#byId.set(session.id, session);
+      }
+    return this.#byId.get(id);
+  }
+
+  #all(): readonly Session[] {
+    return [...this.#byId.values(), ...this.#unasked.toArray()];
   }
 
   #scheduleSweep(): void {
@@ -139,9 +165,9 @@ export class Sessions {
     const oldest = msSinceLoad() - this.#idleMs;
     let waiting = false;
     const done: MaybePromise<void>[] = [];
-    for (const session of [...this.#byId.values()]) {
+    for (const session of this.#all()) {
       const isIdle = session.openChats === 0 && session.lastSeenAt <= oldest;
-      if (session.life === 'named' && isIdle) done.push(this.end(session.id, 'idle'));
+      if (session.life === 'named' && isIdle) done.push(this.end(session, 'idle'));
       else if (session.life === 'named' || session.isStored) waiting = true;
       if (!session.ended && session.isStored) done.push(this.#prolong(session));
     }
