@@ -6,16 +6,16 @@ import { InterposeError } from '../errors/interpose-error.ts';
 
 /** What the code that runs now is inside of. */
 export interface Ambient {
-  readonly session?: SessionOptions;
-  readonly chat?: Chat;
+  readonly session?: SessionOptions | undefined;
+  readonly chat?: Chat | undefined;
   /** What an adapter finds here whose host gives its own code no context. */
-  readonly frame?: object;
+  readonly frame?: object | undefined;
   /** The registry of the chat whose model is asked, while that lasts. */
-  readonly asking?: { readonly hooks: Hooks; readonly open: boolean };
+  readonly asking?: { readonly hooks: Hooks; readonly open: boolean } | undefined;
   /** What to do when the scope that made the session ambient settles. */
-  readonly leaves?: Leaves;
+  readonly leaves?: Leaves | undefined;
   /** Observers that were started in that scope and still run. */
-  readonly observers?: Set<PromiseLike<unknown>>;
+  readonly observers?: Set<PromiseLike<unknown>> | undefined;
 }
 
 /** What to do when a scope settles; nobody does what is added once it is over. */
@@ -40,6 +40,22 @@ let storage: AmbientStorage | undefined;
 export function ambient(): Ambient | undefined {
   return storage?.getStore();
 }
+
+/**
+ * What surrounds the running code, with these in place of its own; made anew for every scope, so each has one shape and
+ * is written out.
+ */
+export function surroundedBy(
+  chat: Ambient['chat'],
+  frame: Ambient['frame'],
+  asking: Ambient['asking'],
+): Ambient {
+  const outer = ambient();
+  const { session, leaves, observers } = outer ?? NOTHING;
+  return { session, chat, frame: frame ?? outer?.frame, asking, leaves, observers };
+}
+
+const NOTHING: Ambient = {};
 
 /**
  * Runs the function inside this ambient.

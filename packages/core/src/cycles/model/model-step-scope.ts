@@ -1,6 +1,6 @@
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Hooks } from '../../contract/hooks/hooks.ts';
-import { ambient, runAmbientIfPossible } from '../../sessions/ambient.ts';
+import { ambient, runAmbientIfPossible, surroundedBy } from '../../sessions/ambient.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import type { HooksRuntime } from '../../chat/hooks-runtime.ts';
 import { runtimeOf } from '../../chat/runtime-of.ts';
@@ -43,7 +43,7 @@ export function runInModelStep<T>({ hooks }: Chat, ask: () => T): T {
   const close = (): void => {
     asking.open = false;
   };
-  const asked = runAmbientIfPossible({ ...ambient(), asking }, ask);
+  const asked = runAmbientIfPossible(surroundedBy(ambient()?.chat, undefined, asking), ask);
   // What this call started and left running is no part of the step any more.
   if (isThenable(asked)) void asked.then(close, close);
   else close();
