@@ -39,7 +39,7 @@ interface Known<Value> {
 class KnownList<Value> {
   /** What was given last. */
   #values: readonly Value[] = NOTHING;
-  readonly #known: Known<Value>[] = [];
+  #known: Known<Value>[] = [];
 
   /** The values from this place on, in a frozen list: the one of before where all say what they said. */
   read<Native>(
@@ -72,15 +72,22 @@ class KnownList<Value> {
       }
     }
     if (fresh.length === 0 && count === this.#known.length) return this.#values;
-    this.#known.length = count - fresh.length;
-    for (const each of fresh) this.#known.push(each);
+    if (fresh.length === count) this.#known = fresh;
+    else this.#keep(count - fresh.length, fresh);
     return (this.#values = Object.freeze(this.#known.map(({ value }) => value)));
+  }
+
+  /** Keeps so many of those that are known, and these behind them. */
+  #keep(before: number, fresh: readonly Known<Value>[]): void {
+    // Setting a length costs more than comparing it, and most conversations only grow.
+    if (before < this.#known.length) this.#known.length = before;
+    for (const each of fresh) this.#known.push(each);
   }
 
   /** Lets go of everything, for a run that is over. */
   forget(): void {
     this.#values = NOTHING;
-    this.#known.length = 0;
+    this.#known = [];
   }
 }
 

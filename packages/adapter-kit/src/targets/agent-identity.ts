@@ -19,21 +19,23 @@ export interface KnownIdentity {
  * The agent's identity: what the app said, else what the host knows.
  *
  * @example
- * identifyAgent({ id: 'desk' }, { id: 'agent', model: 'gpt-5' }); // => { name: 'desk', model: 'gpt-5', id: 'desk' }
+ * identifyAgent({ id: 'desk' }, { id: 'agent', model: 'gpt-5' }); // => { id: 'desk', name: 'desk', model: 'gpt-5' }
  */
 export function identifyAgent(
   given: Partial<AgentIdentity> | undefined,
   { id: known, name, instructions, model, provider }: KnownIdentity,
 ): AgentIdentity {
   const id = given?.id ?? known;
-  const identity: { -readonly [Key in keyof AgentIdentity]?: AgentIdentity[Key] } = {
+  const identity: { -readonly [Key in keyof AgentIdentity]: AgentIdentity[Key] } = {
+    id,
     name: name ?? id,
   };
   // Key by key, since each run and each call of a model alone makes one.
   if (instructions !== undefined) identity.instructions = instructions;
   if (model !== undefined) identity.model = model;
   if (provider !== undefined) identity.provider = provider;
-  return Object.assign(identity, given, { id });
+  if (given !== undefined) Object.assign(identity, given, { id });
+  return identity;
 }
 
 /**

@@ -62,8 +62,10 @@ export function passUnmediated(
  */
 export function noteOptions(given: object, surface: KnownSurface, hooking: Hooking): void {
   for (const name of Object.keys(given)) {
-    if (surface.options.has(name) || /context$/i.test(name)) continue;
+    if (surface.options.has(name)) continue;
     const value: unknown = Reflect.get(given, name);
+    if ((typeof value !== 'object' && typeof value !== 'function') || /context$/i.test(name))
+      continue;
     // Of what the census declares, an object of any class is enough: some act by methods that nobody else has.
     if (canAct(value, DEPTH) || (isInstance(value) && isDeclared(name, surface.unmediated)))
       passUnmediated(name, surface, hooking);

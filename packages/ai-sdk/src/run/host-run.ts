@@ -96,10 +96,17 @@ export class ChatRun extends HostRun {
       : super.end(ending);
   }
 
-  #open({ hooks, version, messages, ...opening }: RunOpening): Promise<Chat> {
+  #open(opening: RunOpening): Promise<Chat> {
+    const { hooks, version, agent, options, can, suspends, conversation, signal } = opening;
+    const { messages } = opening;
     const known = {
-      ...opening,
       host: { framework: 'ai-sdk', version },
+      agent,
+      options,
+      can,
+      suspends,
+      conversation,
+      signal,
       parent: currentChat(),
       messages: messages && (() => messages(this.copy)),
     };
