@@ -12,6 +12,7 @@ import { hookPatchTool, hookShellTool } from './action-tools.ts';
 import { hookComputerTool } from './computer-tool.ts';
 import { gateDirectCalls, keepGate } from './direct-calls.ts';
 import { armedInvoke, armsInvoke } from './invoke-by-identity.ts';
+import { likeTool } from './like-tool.ts';
 import { runTool } from './run-tool.ts';
 import { originOf } from './tool-facts.ts';
 
@@ -136,23 +137,6 @@ function judgedExtractor(tool: NativeFunctionTool): Partial<NativeFunctionTool> 
     customDataExtractor: (context) =>
       currentFrame()?.run.changed?.has(context.toolCall.callId) === true ? undefined : own(context),
   };
-}
-
-/** A tool that says what this one says when it is asked, but for these members: an app may change its tools. */
-function likeTool(tool: NativeFunctionTool, ...members: readonly object[]): NativeFunctionTool {
-  const said: PropertyDescriptorMap = {};
-  for (const key of Reflect.ownKeys(tool))
-    said[key as string] = {
-      get: (): unknown => Reflect.get(tool, key),
-      set: (value) => Reflect.set(tool, key, value),
-      enumerable: Object.prototype.propertyIsEnumerable.call(tool, key),
-      configurable: true,
-    };
-  const own = members.map((each) => Object.getOwnPropertyDescriptors(each));
-  return Object.create(
-    Object.getPrototypeOf(tool) as object,
-    Object.assign(said, ...own) as PropertyDescriptorMap,
-  ) as NativeFunctionTool;
 }
 
 /** Lets what the app itself calls of an agent's tools pass their gates as well. */
