@@ -1,49 +1,42 @@
 /** What can stand in one list: it holds its own place there. */
-export interface Linked<T> {
-  previous: T | undefined;
-  next: T | undefined;
+export interface Linked {
+  previous?: Linked | undefined;
+  next?: Linked | undefined;
 }
 
 /**
  * Objects in the order they came in, each of which leaves without being looked for. A Set that is filled and emptied all
- * the time makes a new table each time, which costs more than the call of a hook.
+ * the time makes a new table each time, which costs more than the call of a hook. The list is a ring, and closes it.
  */
-export class LinkedList<T extends Linked<T>> {
-  #first: T | undefined;
-  #last: T | undefined;
+export class LinkedList<T extends Linked> implements Linked {
+  previous: Linked = this;
+  next: Linked = this;
 
   get isEmpty(): boolean {
-    return this.#first === undefined;
-  }
-
-  has(entry: T): boolean {
-    return entry === this.#first || entry.previous !== undefined;
+    return this.next === this;
   }
 
   add(entry: T): void {
-    const last = this.#last;
+    const last = this.previous;
     entry.previous = last;
-    if (last === undefined) this.#first = entry;
-    else last.next = entry;
-    this.#last = entry;
+    entry.next = this;
+    last.next = this.previous = entry;
   }
 
-  /** Does nothing where the entry is not in the list. */
-  delete(entry: T): void {
-    if (!this.has(entry)) return;
+  /** False where the entry was in no list. */
+  delete(entry: T): boolean {
     const { previous, next } = entry;
-    if (previous === undefined) this.#first = next;
-    else previous.next = next;
-    if (next === undefined) this.#last = previous;
-    else next.previous = previous;
-    entry.previous = undefined;
-    entry.next = undefined;
+    if (previous === undefined || next === undefined) return false;
+    previous.next = next;
+    next.previous = previous;
+    entry.previous = entry.next = undefined;
+    return true;
   }
 
   /** Those that are in it now, whatever comes and goes while they are looked at. */
   toArray(): T[] {
     const entries: T[] = [];
-    for (let entry = this.#first; entry !== undefined; entry = entry.next) entries.push(entry);
+    for (let entry = this.next; entry !== this; entry = entry.next!) entries.push(entry as T);
     return entries;
   }
 }

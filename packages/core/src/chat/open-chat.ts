@@ -70,8 +70,6 @@ async function settleStart(
   const watched: Watched = {
     deadline: Infinity,
     aborted: false,
-    previous: undefined,
-    next: undefined,
     expire: () => undefined,
     abandon: () => undefined,
   };

@@ -22,15 +22,15 @@ import { dispatchEvent } from '../gate/dispatch-event.ts';
 import type { SeenMessages } from './seen-messages.ts';
 
 /** One running chat: what adapters hold, and where its events come from. */
-export class RunningChat extends EventSource implements Chat, Linked<RunningChat> {
+export class RunningChat extends EventSource implements Chat, Linked {
   /** As `msSinceLoad` counts; 0 for one that nobody opens. */
   startedAt = 0;
   /** False until onChatStart: what ends before has no ending to tell. */
   started = false;
   ended = false;
   /** Its neighbours among the open chats. */
-  previous: RunningChat | undefined;
-  next: RunningChat | undefined;
+  previous: Linked | undefined;
+  next: Linked | undefined;
   #calls: ModelCalls | undefined;
   /** The final answer, kept for the ending when somebody listens to it. */
   answer: Message | undefined;

@@ -11,8 +11,6 @@ function watched({ watch, deadlineAfter }: Watchdog, milliseconds: number) {
     log,
     deadline: Infinity,
     aborted: false,
-    previous: undefined,
-    next: undefined,
     expire: () => void log.push('expired'),
     abandon: () => void log.push('abandoned'),
   };

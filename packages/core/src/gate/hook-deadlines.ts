@@ -1,7 +1,7 @@
 import { LinkedList, type Linked } from '../linked-list.ts';
 
 /** Something with a deadline. */
-export interface Watched extends Linked<Watched> {
+export interface Watched extends Linked {
   /** Epoch milliseconds; Infinity when only an abort ends it. */
   deadline: number;
   /** True when the chat it belongs to was aborted. */
@@ -38,7 +38,7 @@ export function deadlineAfter(milliseconds: number): number {
 
 /** Watches until `unwatch`; the deadline may move meanwhile. One timer serves the process, or each its own on workerd. */
 export function watch(watched: Watched): void {
-  if (watching.has(watched)) return;
+  if (watched.next !== undefined) return;
   watching.add(watched);
   // A timer keeps the process alive while a hook is pending: an exit before the deny would leave the step undecided.
   if (timersBelongToRequests) {
@@ -65,7 +65,7 @@ function tick(only?: Watched): void {
     timer = undefined;
   }
   for (const watched of only === undefined ? watching.toArray() : [only]) {
-    if (!watching.has(watched)) continue;
+    if (watched.next === undefined) continue;
     if (watched.aborted) watched.abandon();
     else if (now >= watched.deadline) watched.expire();
   }

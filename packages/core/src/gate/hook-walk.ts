@@ -3,6 +3,7 @@ import type { HookList, HookPlan } from '../registry/hook-plan.ts';
 import type { Registration } from '../registry/registration.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
 import { callHook, HookFailure } from './call-hook.ts';
+import type { Linked } from '../linked-list.ts';
 import { isThenable } from '../maybe-promise.ts';
 import { sourceOf } from '../context/context-state.ts';
 import type { EventContext } from '../context/event-context.ts';
@@ -18,8 +19,8 @@ export class HookWalk implements Watched {
   readonly plan: HookPlan;
   readonly ctx: EventContext;
   deadline: number = Infinity;
-  previous: Watched | undefined;
-  next: Watched | undefined;
+  previous: Linked | undefined;
+  next: Linked | undefined;
   /** How many hooks were asked before there was a tally to count them. */
   hooks = 0;
   /** The tally, once a hook has said something. */

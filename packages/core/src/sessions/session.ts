@@ -35,7 +35,7 @@ interface Past {
 }
 
 /** One session of a registry. Everything that may never be needed is made on first use. */
-export class Session implements SessionView, Linked<Session> {
+export class Session implements SessionView, Linked {
   readonly id: string;
   readonly metadata: Dict;
   readonly user: User | undefined;
@@ -47,8 +47,8 @@ export class Session implements SessionView, Linked<Session> {
   openChats = 0;
   ended = false;
   /** Its neighbours among the sessions that nobody has asked for. */
-  previous: Session | undefined;
-  next: Session | undefined;
+  previous: Linked | undefined;
+  next: Linked | undefined;
   /** The chat it was made for, and ends with. */
   madeFor: object | undefined;
   /** The chat it was last seen in; session events come from there. */

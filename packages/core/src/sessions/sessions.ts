@@ -51,9 +51,8 @@ export class Sessions {
 
   /** Finds or makes the session of a chat; `isNew` at the first sight of its id. */
   open(choice: SessionChoice): { readonly session: Session; readonly isNew: boolean } {
-    // A clock is read only where there is something to compare: that costs more than the call of a hook.
-    if (this.#sweepDueAt !== Infinity && Date.now() > this.#sweepDueAt + LATE_MS)
-      this.#makeUpForSweep();
+    // Where no sweep is due no clock is read: reading one costs more than calling a hook.
+    if (this.#sweep && Date.now() > this.#sweepDueAt + LATE_MS) this.#makeUpForSweep();
     const surrounding = ambient();
     const { session: named = surrounding?.session ?? choice.hostSession, resumes } = choice;
     const id = named?.id ?? resumes?.sessionId;
@@ -91,8 +90,7 @@ export class Sessions {
   end(session: Session, ending: SessionEnding): MaybePromise<void> {
     if (session.ended) return undefined;
     session.ended = true;
-    if (this.#unasked.has(session)) this.#unasked.delete(session);
-    else this.#byId.delete(session.id);
+    if (!this.#unasked.delete(session)) this.#byId.delete(session.id);
     const told = this.#listener.ended(session, ending);
     const kinds = removedAt(session, ending);
     return kinds.length === 0 ? told : this.#cleanUp(session, kinds, told);
