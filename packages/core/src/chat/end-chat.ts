@@ -16,7 +16,7 @@ export function endChat(chat: RunningChat, ending: ChatEnding): MaybePromise<voi
   // One that was made for its chat ends with it, and is never idle.
   if (session.life !== 'chat') session.lastSeenAt = msSinceLoad();
   if (chat.parentChatId === undefined) chat.registry.family.chatEnded?.(chat);
-  const told = chat.started ? tellEnding(chat, ending) : undefined;
+  const told = chat.startedAt === undefined ? undefined : tellEnding(chat, ending, chat.startedAt);
   if (session.openChats === 0 && session.life !== 'chat') session.lastChat = trailOf(chat);
   if (session.madeFor !== chat) return told;
   return andThen(told, () => sessions.end(session, 'chat'));
@@ -32,10 +32,10 @@ function trailOf(chat: RunningChat): RunningChat {
 }
 
 /** What nobody listens to is not even built. */
-function tellEnding(chat: RunningChat, ending: ChatEnding): MaybePromise<void> {
+function tellEnding(chat: RunningChat, ending: ChatEnding, startedAt: number): MaybePromise<void> {
   const event = ENDINGS[ending.kind];
   if (!chat.registry.slot(event).active) return undefined;
-  const durationMs = msSinceLoad() - chat.startedAt;
+  const durationMs = msSinceLoad() - startedAt;
   if (ending.kind === 'abort')
     return notifyEvent(chat, event, { durationMs, reason: ending.reason });
   if (ending.kind === 'error') return notifyEvent(chat, event, { durationMs, error: ending.error });

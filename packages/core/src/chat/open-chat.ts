@@ -42,7 +42,7 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
     if (isNew) await runtime.sessionStarted(session, chat);
     if (options.trigger !== undefined) await admitTrigger(chat, options.trigger);
     if (chat.ended) throw chat.abortReason;
-    chat.started = true;
+    chat.startedAt = session.lastSeenAt;
     if (chat.listens('onChatStart')) {
       const resumes = options.resumes === undefined ? {} : { resumes: options.resumes.chatId };
       const messages = options.messages?.() ?? [];
@@ -99,7 +99,6 @@ const LATE: Denial = Object.freeze({
 
 /** Notes that the session is in use by this chat. */
 function occupy(session: Session, chat: RunningChat, now: number): void {
-  chat.startedAt = now;
   session.lastChat = chat;
   session.lastSeenAt = now;
   session.openChats++;

@@ -23,10 +23,8 @@ import type { SeenMessages } from './seen-messages.ts';
 
 /** One running chat: what adapters hold, and where its events come from. */
 export class RunningChat extends EventSource implements Chat, Linked {
-  /** As `msSinceLoad` counts; 0 for one that nobody opens. */
-  startedAt = 0;
-  /** False until onChatStart: what ends before has no ending to tell. */
-  started = false;
+  /** As `msSinceLoad` counts; undefined until onChatStart: what ends before has no ending to tell. */
+  startedAt: number | undefined;
   ended = false;
   /** Its neighbours among the open chats. */
   previous: Linked | undefined;

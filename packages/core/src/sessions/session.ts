@@ -55,8 +55,6 @@ export class Session implements SessionView, Linked {
   lastChat: object | undefined;
   /** The deny of its start, which no chat of it gets past. */
   denied: Denial | undefined;
-  /** True where the app or the host gave the id, so that other processes may know it. */
-  readonly named: boolean;
   #keys: SessionKeys | undefined;
   #past: Past | undefined;
   #memory: Map<string, unknown> | undefined;
@@ -70,11 +68,15 @@ export class Session implements SessionView, Linked {
     storage: SessionStorage,
   ) {
     this.id = id ?? newId();
-    this.named = id !== undefined && !isMadeHere(id);
     this.life = life;
     this.metadata = options.metadata ?? EMPTY;
     this.user = options.user;
     this.#storage = storage;
+  }
+
+  /** True where the app or the host gave the id, so that other processes may know it. */
+  get named(): boolean {
+    return !isMadeHere(this.id);
   }
 
   get state(): SessionState {
