@@ -39,6 +39,7 @@ describe('refused with its line is', () => {
 
   test.each([
     ['a matrix without a value', 'matrix: { c: [] }', 'matrix.c is empty'],
+    ['a matrix without a name', 'matrix: {}', 'matrix is empty'],
     ['a matrix that is a number', 'matrix: 7', 'matrix is not an object'],
     ['a matrix that is a word', 'matrix: hello', 'matrix is not an object'],
     ['a matrix that is nothing', 'matrix:', 'matrix is not an object'],
@@ -61,6 +62,57 @@ describe('refused with its line is', () => {
   ])('%s', (_, text, key) => {
     expect(() => read(`cases:\n  - ${text}\n`)).toThrow(
       `[cases_invalid] a.policy.yaml:2: cases.0.${key} `,
+    );
+  });
+
+  test.each([
+    [
+      'a message without text',
+      'on: onUserMessage',
+      'onUserMessage no list message.content',
+      'text',
+    ],
+    [
+      'an empty message',
+      'on: onSystemMessage, payload: { message: {} }',
+      'onSystemMessage no list message.content',
+      'text',
+    ],
+    [
+      'a message that is a word',
+      'on: onUserMessage, payload: { message: { role: user, content: hi } }',
+      'onUserMessage no list message.content',
+      'text',
+    ],
+    ['a call of no tool', 'on: preToolCall', 'preToolCall no call.name', 'tool'],
+    [
+      'a call that is nothing',
+      'on: onToolCallResult, result: a, payload: { call: }',
+      'onToolCallResult no call.name',
+      'tool',
+    ],
+    ['no result', 'on: onToolCallResult, tool: a', 'onToolCallResult no result', 'result'],
+    ['no error', 'on: onToolCallError, tool: a', 'onToolCallError no error', 'error'],
+    [
+      'a text where a request belongs',
+      'on: preRequest, text: hi',
+      'preRequest no list request.messages',
+      'request in its payload',
+    ],
+    ['no task', 'on: preDelegate', 'preDelegate no task.to', 'task in its payload'],
+  ])('%s', (_, step, problem, remedy) => {
+    const message = `gives ${problem}, so nothing is judged; write ${remedy}`;
+    expect(() => read(`cases:\n  - { ${step}, expect: allow }\n`)).toThrow(
+      `[cases_invalid] a.policy.yaml:2: cases.0 ${message}`,
+    );
+    expect(() => read(`cases:\n  - { tool: a, expect: deny, before: [{ ${step} }] }\n`)).toThrow(
+      `[cases_invalid] a.policy.yaml:2: cases.0.before.0 ${message}`,
+    );
+  });
+
+  test('an event that no policy decides', () => {
+    expect(() => read('cases:\n  - { on: onChatDone, expect: allow }\n')).toThrow(
+      '[cases_invalid] a.policy.yaml:2: cases.0.on is onChatDone, which no policy decides; ',
     );
   });
 
@@ -106,4 +158,12 @@ test('values of a matrix stand where they are named, also such as look like a na
     { args: { path: '${HOME}/x', n: 1, again: { a: 2 }, 'in ${HOME}': 1 } },
     { args: { path: '${HOME}/x', n: { a: 2 }, again: { a: 2 }, 'in ${HOME}': 1 } },
   ]);
+});
+
+test('a result that is null is given, and events that only the app knows may carry anything', () => {
+  const { cases } = read(`cases:
+  - { on: onToolCallResult, tool: a, result: null, expect: allow, before: [{ on: onChatStart }] }
+  - { on: myEvent, expect: allow }
+`);
+  expect(cases.map(({ step }) => step.payload)).toMatchObject([{ result: null }, {}]);
 });

@@ -4,6 +4,7 @@ import type { InterposeError } from '@interpose/core';
 
 import { readSource, type CaseSource, type Place } from './case-source.ts';
 import type { CaseFile, Expectation, PolicyCase, Step } from './policy-case.ts';
+import { holdsList, isOnlySeen, missingIn } from './required-payload.ts';
 import { unfold } from './unfold.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -79,6 +80,8 @@ function readCase(source: CaseSource, place: Place, given: Json): PolicyCase {
       'write yes or no in quotes',
     );
   const step = readStep(source, place, given);
+  if (isOnlySeen(step.on))
+    throw source.fault([...place, 'on'], `is ${step.on}, which no policy decides`, ON_BEFORE);
   return {
     name: typeof name === 'string' ? name : `${step.on} #${Number(place[1]) + 1}`,
     line: source.line(place),
@@ -97,6 +100,8 @@ function readCase(source: CaseSource, place: Place, given: Json): PolicyCase {
   };
 }
 
+const ON_BEFORE = 'write it among the steps before an event that policies decide';
+
 /** `tool` with `args` stands for a call, `text` for a message of a user. */
 function readStep(source: CaseSource, place: Place, given: Json): Step {
   const { args = {}, payload = {} } = given;
@@ -114,17 +119,31 @@ function readStep(source: CaseSource, place: Place, given: Json): Step {
   if (tool === undefined && 'args' in given) throw refuse('args', 'lacks a tool', 'add tool');
   const on = textAt('on') ?? (text === undefined ? 'preToolCall' : 'onUserMessage');
   const written = source.object(payload, [...place, 'payload']);
-  const call = { id: 'case', name: tool, args };
-  return {
+  const step = {
     on,
     payload: {
-      ...(tool === undefined ? {} : { call }),
+      ...(tool === undefined ? {} : { call: { id: 'case', name: tool, args } }),
       ...(text === undefined ? {} : { message: messageOf(on, text) }),
       ...('result' in given ? { result: given['result'] } : {}),
       ...('error' in given ? { error: { message: String(given['error']) } } : {}),
       ...written,
     },
   };
+  const missing = missingIn(on, step.payload);
+  if (missing === undefined) return step;
+  const what = holdsList(missing) ? `list ${missing}` : missing;
+  throw source.fault(place, `gives ${on} no ${what}, so nothing is judged`, remedyFor(missing));
+}
+
+function remedyFor(missing: string): string {
+  const [key = ''] = missing.split('.');
+  const short: Readonly<Record<string, string>> = {
+    'message.content': 'text',
+    'call.name': 'tool',
+    result: 'result',
+    error: 'error',
+  };
+  return `write ${short[missing] ?? `${key} in its payload`}`;
 }
 
 function messageOf(on: string, text: string): Json {

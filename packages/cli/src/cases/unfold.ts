@@ -11,8 +11,10 @@ export function unfold(source: CaseSource, place: Place, given: Json): readonly 
   const { matrix, ...rest } = given;
   if (matrix === undefined) return [given];
   const at = [...place, 'matrix'];
+  const columns = Object.entries(source.object(matrix, at));
+  if (columns.length === 0) throw source.fault(at, 'is empty', 'write a name and its values');
   let rows: readonly Json[] = [{}];
-  for (const [key, values] of Object.entries(source.object(matrix, at))) {
+  for (const [key, values] of columns) {
     rows = rows.flatMap((row) =>
       [values].flat().map((value: unknown) => ({ ...row, [key]: value })),
     );
