@@ -33,7 +33,11 @@ interface Manifest {
 /** @throws InterposeError `file_unreadable` for a package.json that is none */
 function read(name: string, folder: string): Installed {
   const path = join(folder, 'package.json');
-  const { version, dependencies, peerDependencies } = readAt(path, () => manifestIn(path), REPAIR);
+  const { version, dependencies, peerDependencies } = readAt(
+    path,
+    () => manifestIn(path),
+    REINSTALL,
+  );
   const peers = peerDependencies ?? {};
   return {
     name,
@@ -44,7 +48,8 @@ function read(name: string, folder: string): Installed {
   };
 }
 
-const REPAIR = 'install the dependencies again';
+/** What to do about a file of a package that is broken. */
+export const REINSTALL = 'install the dependencies again';
 
 function manifestIn(path: string): Manifest {
   const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));

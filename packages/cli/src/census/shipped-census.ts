@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 import compare from 'semver/functions/compare.js';
 import major from 'semver/functions/major.js';
+import valid from 'semver/functions/valid.js';
 
+import { readAt } from '../app/find-files.ts';
+import { REINSTALL } from '../app/installed.ts';
 import type { EntryClass } from './classify.ts';
 
 /** What an adapter ships of its census: `pnpm census` writes it, and every entry of every supported version is in it. */
@@ -29,11 +32,34 @@ export interface ShippedPackage {
   ])[];
 }
 
-/** The census that an installed adapter brings; nothing where it is of a version that brought none. */
+/**
+ * The census that an installed adapter brings; nothing where it is of a version that brought none.
+ *
+ * @throws InterposeError `file_unreadable` for one that is broken: what it knows would count as nothing.
+ */
 export function readShipped(adapterFolder: string): ShippedCensus | undefined {
   const path = join(adapterFolder, 'census/shipped.json');
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as ShippedCensus) : undefined;
+  return existsSync(path) ? readAt(path, () => censusIn(path), REINSTALL) : undefined;
 }
+
+function censusIn(path: string): ShippedCensus {
+  const census = JSON.parse(readFileSync(path, 'utf8')) as ShippedCensus;
+  const { classes, packages } = census;
+  for (const { entries, status, path: at } of classes)
+    if (!Array.isArray(entries) || !STATUS.test(status) || typeof at !== 'string')
+      throw new TypeError('one of its classes is incomplete');
+  for (const { name, versions, family, skip = '', entries } of packages) {
+    if (versions.length === 0 || versions.some((version) => valid(version) === null))
+      throw new TypeError(`it tells no versions of ${name}`);
+    if (entries.some(([id, , place]) => typeof id !== 'string' || classes[place] === undefined))
+      throw new TypeError(`an entry of ${name} has no class`);
+    // Throws for a pattern that is none.
+    for (const pattern of [family, skip]) ''.search(pattern);
+  }
+  return census;
+}
+
+const STATUS = /^(?:enforced|observed|unmediated|harmless)$/;
 
 /** An entry of a version with its class. */
 export interface JudgedEntry {

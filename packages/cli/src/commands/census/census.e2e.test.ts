@@ -76,3 +76,29 @@ test('a package without a census is a wrong command line', async () => {
   expect(err).toMatch(/^usage_invalid: no census of left-pad is here\. Choose of @a2a-js\/sdk\./);
   expect(code).toBe(2);
 });
+
+test.each([
+  ['is no JSON', '{'],
+  ['is nothing', 'null'],
+  ['has neither classes nor packages', '{}'],
+  ['has an entry without a class', JSON.stringify({ ...SHIPPED, classes: [] })],
+  [
+    'tells no versions',
+    JSON.stringify({ ...SHIPPED, packages: [{ ...SHIPPED.packages[0], versions: ['one'] }] }),
+  ],
+  [
+    'has a pattern that is none',
+    JSON.stringify({ ...SHIPPED, packages: [{ ...SHIPPED.packages[0], family: '(' }] }),
+  ],
+  ['has a status that is none', JSON.stringify({ classes: [{ entries: [] }], packages: [] })],
+])('a shipped census that %s is told with its file', async (_, text) => {
+  using app = temporaryApp(APP);
+  app.write('node_modules/@interpose/a2a/census/shipped.json', text);
+  for (const command of ['census', 'coverage']) {
+    const { out, err, code } = await app.run(command);
+    expect(err).toMatch(
+      /^file_unreadable: \S+a2a\/census\/shipped\.json cannot be read: .+\. Install the dependencies again\.\n$/,
+    );
+    expect([out, code]).toEqual(['', 3]);
+  }
+});

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { InterposeError } from '@interpose/core';
 import valid from 'semver/functions/valid.js';
 
+import { readAt } from '../../app/find-files.ts';
+
 /** What changed in one version, as Markdown without its heading. */
 export interface Version {
   readonly version: string;
@@ -30,7 +32,7 @@ export function parseChangelog(text: string): readonly Version[] {
 export function readChangelog(from: string = import.meta.dirname): readonly Version[] {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, 'CHANGELOG.md');
-    if (existsSync(path)) return parseChangelog(readFileSync(path, 'utf8'));
+    if (existsSync(path)) return readAt(path, () => versionsIn(path), 'install interpose again');
     if (folder === dirname(folder))
       throw new InterposeError(
         'file_unreadable',
@@ -38,4 +40,10 @@ export function readChangelog(from: string = import.meta.dirname): readonly Vers
         'install interpose again',
       );
   }
+}
+
+function versionsIn(path: string): readonly Version[] {
+  const versions = parseChangelog(readFileSync(path, 'utf8'));
+  if (versions.length === 0) throw new TypeError('it tells of no version');
+  return versions;
 }
