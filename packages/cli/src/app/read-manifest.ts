@@ -11,6 +11,9 @@ export interface AppManifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<
+    Record<string, { readonly optional?: boolean } | null>
+  > | null;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
 }
@@ -60,6 +63,14 @@ export function dependenciesOf(manifest: AppManifest): ReadonlyMap<string, strin
       ...optionalDependencies,
     }),
   );
+}
+
+/** True for a package that the app works without: no install brings it for sure. */
+export function mayBeMissing(manifest: AppManifest, name: string): boolean {
+  const { dependencies, devDependencies, optionalDependencies, peerDependenciesMeta } = manifest;
+  if (optionalDependencies?.[name] !== undefined) return true;
+  const isOptionalPeer = peerDependenciesMeta?.[name]?.optional === true;
+  return isOptionalPeer && { ...dependencies, ...devDependencies }[name] === undefined;
 }
 
 /** The adapters that Node loads before everything else, wherever a script of the app starts a file. */

@@ -4,7 +4,12 @@ import satisfies from 'semver/functions/satisfies.js';
 import valid from 'semver/functions/valid.js';
 
 import { installed, type Installed } from '../../app/installed.ts';
-import { dependenciesOf, readManifest } from '../../app/read-manifest.ts';
+import {
+  dependenciesOf,
+  mayBeMissing,
+  readManifest,
+  type AppManifest,
+} from '../../app/read-manifest.ts';
 import { SUPPORTED_SDKS } from '../../app/supported-sdks.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import { usageError, type Given } from '../../program/given.ts';
@@ -20,9 +25,12 @@ interface Step {
 
 /** Tells what changed after the oldest installed version and how to come to the newest. */
 export async function runUpgrade(given: Given, terminal: Terminal): Promise<ExitCode> {
-  const names = ownNames(given.folder);
+  const manifest = readManifest(given.folder);
+  const names = ownNames(manifest);
   const own = names.flatMap((name) => installed(name, given.folder) ?? []);
-  const missing = names.filter((name) => !own.some((each) => each.name === name));
+  const missing = names.filter(
+    (name) => !own.some((each) => each.name === name) && !mayBeMissing(manifest, name),
+  );
   const versions = readChangelog().toSorted((a, b) => compare(b.version, a.version));
   const newest = versions[0]?.version ?? '0.0.0';
   const from = startOf(given, own);
@@ -52,8 +60,8 @@ function startOf(given: Given, own: readonly Installed[]): string | undefined {
   return version;
 }
 
-function ownNames(folder: string): readonly string[] {
-  const names = [...dependenciesOf(readManifest(folder)).keys()];
+function ownNames(manifest: AppManifest): readonly string[] {
+  const names = [...dependenciesOf(manifest).keys()];
   return names.filter((name) => name === 'interpose' || name.startsWith('@interpose/'));
 }
 

@@ -1,7 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
 import { temporaryApp } from '../../../test/temporary-app.ts';
-import { parseChangelog } from './read-changelog.ts';
+import { parseChangelog, readChangelog } from './read-changelog.ts';
 
 function manifest(version: string, peerDependencies: object = {}): string {
   return JSON.stringify({ version, peerDependencies });
@@ -74,6 +77,37 @@ test('packages that are named and not installed are to be installed', async () =
     /^\s*To do: package.json names @interpose\/otel, and it is not installed\n {2}npm install\n$/,
   );
   expect(code).toBe(1);
+});
+
+test('packages that the app works without need not be installed', async () => {
+  const peer = {
+    peerDependencies: { '@interpose/otel': '*' },
+    peerDependenciesMeta: { '@interpose/otel': { optional: true } },
+  };
+  using app = temporaryApp({}, []);
+  for (const each of [peer, { optionalDependencies: { '@interpose/otel': '*' } }]) {
+    app.write('package.json', JSON.stringify(each));
+    expect(await app.run('upgrade', '--json')).toMatchObject({
+      out: expect.stringContaining('"missing": []'),
+      code: 0,
+    });
+  }
+  const both = { ...peer, devDependencies: peer.peerDependencies };
+  for (const each of [both, { ...peer, peerDependenciesMeta: null }]) {
+    app.write('package.json', JSON.stringify(each));
+    expect((await app.run('upgrade')).code).toBe(1);
+  }
+});
+
+test.each([
+  ['without versions', (path: string) => writeFileSync(path, '# Changelog\n')],
+  ['that is a folder', (path: string) => mkdirSync(path)],
+])('a changelog %s is told with its file', (_, make) => {
+  using app = temporaryApp({}, []);
+  make(join(app.folder, 'CHANGELOG.md'));
+  expect(() => readChangelog(app.folder)).toThrow(
+    /^\[file_unreadable\] \S+CHANGELOG\.md cannot be read: .+; install interpose again$/,
+  );
 });
 
 test('a package whose version is none is told with its file', async () => {
