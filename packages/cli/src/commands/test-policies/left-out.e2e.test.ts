@@ -73,3 +73,22 @@ test('rules with tests are found however they are written, and nothing else is',
   app.write('broken.yaml', 'rules: [\ntests: []\n');
   expect((await app.run('test')).err).toMatch(/^cases_invalid: broken\.yaml:\d+: /);
 });
+
+test('rules with tests and cases in JSON are found, and other JSON is passed over', async () => {
+  const rules = { default: { preToolCall: 'deny' }, rules: [] };
+  const tests = [{ tool: 'a', expect: 'deny' }];
+  using app = temporaryApp({
+    'rules.json': JSON.stringify({ ...rules, tests }),
+    'untested.json': JSON.stringify(rules),
+    'in/a.policy.json': JSON.stringify({ rules: '../rules.json', cases: tests }),
+    'package.json': JSON.stringify({ name: 'shop', rules: 'rules.json', tests: 'src' }),
+    'tsconfig.json': '{\n  // settings\n  "rules": {},\n  "tests": [],\n}\n',
+    'list.json': JSON.stringify([{ ...rules, tests }]),
+    'nothing.json': 'null',
+    'empty.json': '',
+    'lines.json': '{"rules":1,"tests":2}\n{"rules":1,"tests":2}\n',
+  });
+  expect(await filesOf(app)).toEqual(['in/a.policy.json', 'rules.json']);
+  app.write('broken.json', '{ "rules": [ { ], "tests": [] }');
+  expect((await app.run('test')).err).toMatch(/^cases_invalid: broken\.json:\d+: /);
+});

@@ -66,7 +66,7 @@ function listFiles({ words, folder }: Given): readonly string[] {
 
 function casesAt(path: string): readonly string[] {
   if (statOf(path)?.isDirectory() !== true) return [path];
-  const files = findFiles(path, /\.ya?ml$/, /(?:^|\/)(?:node_modules|\.git)$/)
+  const files = findFiles(path, /\.(?:ya?ml|json)$/, /(?:^|\/)(?:node_modules|\.git)$/)
     .map((file) => resolve(path, file))
     .filter(hasCases);
   if (files.length === 0)
@@ -74,9 +74,9 @@ function casesAt(path: string): readonly string[] {
   return files;
 }
 
-/** Other YAML than that of policies may lie beside them. */
+/** Other YAML and JSON than that of policies may lie beside them. */
 function hasCases(path: string): boolean {
-  return /\.policy\.ya?ml$/.test(path) || looksLikeRules(path, 'tests');
+  return /\.policy\.(?:ya?ml|json)$/.test(path) || looksLikeRules(path, 'tests');
 }
 
 function missing(problem: string): InterposeError {
