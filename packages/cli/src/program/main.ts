@@ -17,7 +17,7 @@ export async function main(given: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (!isUnread(error)) void untold(error);
     // What is served until it is interrupted, and told as it happens, would go on for nobody.
-    else if (words[0] === 'guardian') process.emit('SIGTERM');
+    else if (isLasting(words)) process.emit('SIGTERM');
   });
   process.stderr.on('error', (error: NodeJS.ErrnoException) => {
     if (!isUnread(error)) end(3);
@@ -48,6 +48,10 @@ function endAfter(text: string): void {
 function end(code: ExitCode): void {
   finished();
   process.exit(code);
+}
+
+function isLasting(words: readonly string[]): boolean {
+  return words[0] === 'guardian' || (words[0] === 'test' && words.includes('--watch'));
 }
 
 /** Whoever reads the output may stop early, as head does; what the command finds is its exit code all the same. */

@@ -41,3 +41,25 @@ test('what changes while the cases run makes them run again, and so do new files
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
+
+test('ends when nobody reads its output any more', async () => {
+  using app = temporaryApp({
+    'interpose.config.mjs':
+      "export default [{ name: 'none', hooks: { preToolCall: () => undefined } }];",
+    'first.policy.yaml': 'cases: [{ tool: a, expect: allow }]',
+  });
+  const child = spawn(process.execPath, [COMMAND, 'test', '--watch'], {
+    cwd: app.folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill());
+  const ended = once(child, 'exit');
+  let told = '';
+  child.stderr.on('data', (piece: Buffer) => (told += piece.toString()));
+  for await (const line of createInterface({ input: child.stdout }))
+    if (line.startsWith('1 case, none failed')) break;
+  child.stdout.destroy();
+  app.write('second.policy.yaml', 'cases: [{ tool: b, expect: allow }]');
+  expect(await ended).toEqual([0, null]);
+  expect(told).toBe(`Watching ${app.folder}; end with Ctrl-C.\n`);
+});

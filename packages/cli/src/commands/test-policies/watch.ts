@@ -68,10 +68,13 @@ async function runOnEveryChange(
 /** The same words without `--watch`; files of cases that are new are found, too. */
 async function runOnce(folder: string, signal: AbortSignal): Promise<void> {
   const [, ...words] = process.argv;
+  // What reads the output of another process, as head does, may be gone: only who writes to it learns of that.
+  const isShown = process.stdout.isTTY;
   const child = spawn(
     process.execPath,
     [...process.execArgv, ...words.filter((word) => word !== '--watch')],
-    { cwd: folder, signal, stdio: ['ignore', 'inherit', 'inherit'] },
+    { cwd: folder, signal, stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'inherit'] },
   );
+  child.stdout?.pipe(process.stdout, { end: false });
   await once(child, 'close');
 }
