@@ -8,7 +8,7 @@ import {
   type Found,
   type SourceNode,
 } from './parse-source.ts';
-import { readImports, unwrapped } from './read-imports.ts';
+import { readImports, unwrapped, WRAPS } from './read-imports.ts';
 
 /** The names that keep a client, hooked or not: one that is made at one of these places, or is known by its name. */
 export function clientNames(
@@ -44,8 +44,6 @@ function isClient(
   const [first] = value['arguments'] as readonly unknown[];
   return hooking.has(callee) && isClient(first, names, hooking);
 }
-
-const WRAPS = /^(?:Parenthesized|TS(?:As|Satisfies|NonNull)|Await)\w*$/;
 
 /**
  * The part of a client that is handed on there, as a census would name it: `client.images` of `serve(client.images)`,

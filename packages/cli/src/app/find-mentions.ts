@@ -1,10 +1,13 @@
+import { AppModules } from '../uses/app-modules.ts';
 import type { Source } from '../uses/find-uses.ts';
-import { clientNames, handedOn } from './find-clients.ts';
+import { readModule } from '../uses/read-module.ts';
+import { handedOn } from './find-clients.ts';
 import { findMethods } from './find-methods.ts';
+import { WholeClients } from './find-whole-clients.ts';
 import {
+  codeOf,
   memberName,
   nameOf,
-  nodesOf,
   stringOf,
   writtenAs,
   type Found,
@@ -33,6 +36,8 @@ export interface Mention {
 /** What a client of openai has, as its census names it, and where the clients of an app are made. */
 export interface Clients {
   readonly methods: ReadonlySet<string>;
+  /** The packages that package.json names. */
+  readonly named: Iterable<string>;
   readonly made: readonly { readonly path: string; readonly start: number }[];
 }
 
@@ -40,17 +45,14 @@ export interface Clients {
 export function findMentions(
   sources: readonly Source[],
   packages: readonly string[],
-  { methods, made }: Clients,
+  { methods, named, made }: Clients,
 ): readonly Mention[] {
-  const read = sources.map(({ path, text }) => {
-    const nodes = (nodesOf(text, path) ?? []).filter(({ around }) => !around.some(isType));
-    const places = made.filter((each) => each.path === path).map(({ start }) => start);
-    return { path, nodes, places: new Set(places) };
-  });
-  // One source may use the client of another; it mostly calls it by the same name.
-  const known = new Set(read.flatMap(({ nodes, places }) => [...clientNames(nodes, places)]));
-  return read.flatMap(({ path, nodes, places }) => {
-    const clients = clientNames(nodes, places, known);
+  const read = sources.flatMap(({ path, text }) => readModule(text, path) ?? []);
+  const app = new AppModules(new Map(read.map((module) => [module.path, module])));
+  const whole = new WholeClients(app, named, made);
+  return read.flatMap((module) => {
+    const nodes = codeOf(module);
+    const clients = whole.namesIn(module);
     const imports = withParts(nodes).flatMap((each) => belongs(each, packages));
     const found = [
       ...nodes.flatMap((each) => mentioned(each, imports) ?? []),
@@ -58,12 +60,14 @@ export function findMentions(
       ...nodes.flatMap((each) => passedOn(each, packages) ?? []),
       ...findMethods(nodes, methods).map(({ node, id }) => ({ node, id, from: 'openai' })),
       ...nodes.flatMap((each) => partOf(each, clients, methods) ?? []),
+      ...whole.handedOn(module).map((node) => ({ node, id: 'client.*', from: 'openai' })),
     ].toSorted((a, b) => a.node.start - b.node.start);
     const mentions = new Map<string, Mention>();
     for (const { node, ...seen } of found) {
       const { line, column } = node.loc.start;
       const key = `${seen.from} ${seen.id}`;
-      if (!mentions.has(key)) mentions.set(key, { path, ...seen, line, column: column + 1 });
+      if (!mentions.has(key))
+        mentions.set(key, { path: module.path, ...seen, line, column: column + 1 });
     }
     return [...mentions.values()];
   });
@@ -100,14 +104,6 @@ function belongs(each: ImportedName, packages: readonly string[]): readonly OfPa
 }
 
 const DECLARES = /^(?:Import(?:Declaration|Specifier|DefaultSpecifier)|ExportSpecifier)$/;
-
-/** Types, but not what holds code or stands round it. */
-function isType({ type }: SourceNode): boolean {
-  return type.startsWith('TS') && !WITH_CODE.test(type);
-}
-
-const WITH_CODE =
-  /^TS(?:(?:As|Satisfies|NonNull|Instantiation)Expression|TypeAssertion|Module\w+|ExportAssignment|ParameterProperty|Enum\w+)$/;
 
 function mentioned({ node, around }: Found, imports: readonly OfPackage[]): Seen | undefined {
   if (around.some(({ type }) => DECLARES.test(type))) return undefined;

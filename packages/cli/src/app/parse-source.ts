@@ -100,3 +100,16 @@ export function nameOf(value: unknown): string | undefined {
   if (!isNode(value) || value.type !== 'Identifier') return undefined;
   return typeof value['name'] === 'string' ? value['name'] : undefined;
 }
+
+/** The nodes of a source without those of types. */
+export function codeOf({ nodes }: { readonly nodes: readonly Found[] }): readonly Found[] {
+  return nodes.filter(({ around }) => !around.some(isType));
+}
+
+/** Types, but not what holds code or stands round it. */
+function isType({ type }: SourceNode): boolean {
+  return type.startsWith('TS') && !WITH_CODE.test(type);
+}
+
+const WITH_CODE =
+  /^TS(?:(?:As|Satisfies|NonNull|Instantiation)Expression|TypeAssertion|Module\w+|ExportAssignment|ParameterProperty|Enum\w+)$/;

@@ -66,7 +66,8 @@ export function unwrapped(value: unknown): unknown {
   return unwrapped(value['argument'] ?? value['expression']);
 }
 
-const WRAPS =
+/** What stands round a value and leaves it as it is. */
+export const WRAPS: RegExp =
   /^(?:AwaitExpression|ParenthesizedExpression|TS(?:As|Satisfies|NonNull|Instantiation)Expression|TSTypeAssertion)$/;
 
 /** The names of `{ a, b: c }`. */

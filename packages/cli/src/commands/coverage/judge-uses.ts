@@ -5,6 +5,7 @@ import { findMentions, type Mention } from '../../app/find-mentions.ts';
 import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources, readSources } from '../../app/list-sources.ts';
 import {
+  dependenciesOf,
   readManifest,
   registeredAdapters,
   scriptsWithout,
@@ -37,6 +38,7 @@ export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readon
   const packages = [...sdks.map(({ sdk }) => sdk.name), ...SUPPORTED_SDKS.flatMap(namesOf)];
   const mentions = findMentions(sources, packages, {
     methods: methodsOf(sdks),
+    named: dependenciesOf(manifest).keys(),
     made: uses.filter(({ entry }) => entry.from === 'openai'),
   });
   const open = uses.filter((use) => !use.isHooked && !registered.has(use.entry.adapter));

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryApp, type TemporaryApp } from '../../../test/temporary-app.ts';
 
 const OPENAI = join(import.meta.dirname, '../../../../openai/node_modules/openai');
-const NAMED = { dependencies: { openai: '*', '@interpose/openai': '*' } };
+const NAMED = { dependencies: { openai: '*', '@interpose/openai': '*', 'openai-wrapper': '*' } };
 
 function appOf(files: Readonly<Record<string, string>>, manifest: object = NAMED): TemporaryApp {
   const app = temporaryApp(
@@ -84,6 +84,8 @@ test.for([
   ['const own = () => c.beta.threads; own().create({})', 'client.beta.threads'],
   ['c[which].generate({})', 'client.*'],
   ['const d = c; serve(d.images)', 'client.images'],
+  ['Object.values(c)', 'client.*'],
+  ["import { wrap } from 'openai-wrapper'; wrap(c)", 'client.*'],
 ] as const)('counts the part of a client that nobody can follow in %s', async ([text, part]) => {
   using app = appOf({ 'app.ts': CLIENT, 'b.ts': `import { c } from './app'; ${text};` });
   expect(await below(app)).toEqual([`b.ts unknown ${part}`]);

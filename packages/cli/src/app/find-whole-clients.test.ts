@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+
+import { findUses } from '../uses/find-uses.ts';
+import { findMentions } from './find-mentions.ts';
+
+const CLIENT = `import { OpenAI } from 'openai'; import { withHooks } from '@interpose/openai';
+export const c = withHooks(new OpenAI(), {}); export { c as own };
+`;
+
+/** Of which parts of a client, or of which as a whole, nobody can tell what is used. */
+const UNFOLLOWED = /^client\.[\w.]+$|\*$/;
+
+/** Where these sources, besides the one that makes a client, hand one on, as `file entry`. */
+function handedOn(files: Readonly<Record<string, string>>): readonly string[] {
+  const all = Object.entries({ 'client.ts': CLIENT, ...files });
+  const sources = all.map(([path, text]) => ({ path: `/app/${path}`, text }));
+  const made = findUses(sources).uses.filter(({ entry }) => entry.from === 'openai');
+  const named = ['openai', '@interpose/openai', '@openai/agents', 'wrapper', 'express'];
+  const methods = new Set(['client.images.generate()']);
+  return findMentions(sources, ['openai'], { methods, named, made })
+    .filter(({ id }) => UNFOLLOWED.test(id))
+    .map(({ path, id }) => `${path.slice(5)} ${id}`);
+}
+
+const IMPORTED = "import { c } from './client';\n";
+
+test.for([
+  'Object.values(c)',
+  'Object.entries(c!)',
+  'Object.assign({}, c as any)',
+  "Reflect.get(c, 'images')",
+  'new Proxy(c, {})',
+  'const copy = { ...c }',
+  'const { chat, ...others } = c',
+  "const registry = new Map(); registry.set('own', c)",
+  "const registry = new Map([['own', c]])",
+  "import { wrap } from 'wrapper'; wrap(c)",
+  "import { Wrapper } from 'wrapper/deep'; new Wrapper({ client: c, more: [1] })",
+  "import * as wrapper from 'wrapper'; wrapper.wrap([{ c }])",
+  "import express from 'express'; const app = express(); app.set('own', c)",
+  'const d = c; Object.values(d)',
+])('counts a client that nobody can follow in %s', (text) => {
+  expect(handedOn({ 'b.ts': `${IMPORTED}${text};` })).toEqual(['b.ts client.*']);
+});
+
+test.for([
+  ['under another name', "import { own } from './client'; Object.values(own);"],
+  ['renamed', "import { c as other } from './client'; other[name].generate({});"],
+  ['with all of a source', "import * as all from './client'; Object.values(all.own);"],
+  [
+    'as a member',
+    "import { OpenAI } from 'openai'; class A { x = new OpenAI(); y = { ...this.x } }",
+  ],
+])('follows a client %s', ([, text]) => {
+  expect(handedOn({ 'b.ts': text! })).toEqual(['b.ts client.*']);
+});
+
+test.for([
+  "import { ask } from './ask'; ask(c); ask({ client: c })",
+  "import { ask } from '@shop/ask'; ask(c)",
+  "import { Service } from './ask'; const own = new Service(c); own.set('own', c)",
+  "import { Runner, OpenAIChatCompletionsModel } from '@openai/agents'; new OpenAIChatCompletionsModel(c, 'm')",
+  "import { withHooks } from '@interpose/openai'; withHooks(c, {})",
+  "import { inspect } from 'node:util'; inspect(c); console.log(c); JSON.stringify(c)",
+  "import { wrap } from 'wrapper'; wrap({ c: 1 }, () => c.chat, c.chat.completions.create)",
+  'function talk(c) { return c.chat.completions.create({}); } talk(c)',
+  'const im = <never>c.images; im.generate({})',
+  'const { chat } = c; const all = { own: c }; type All = typeof c',
+  "const rows = new Map(); rows.set('c', { c: 5 })",
+])('tells nothing of %s', (text) => {
+  expect(handedOn({ 'b.ts': `${IMPORTED}${text};` })).toEqual([]);
+});
+
+test('a name that is no client, though another source calls a client so, is not told of', () => {
+  const text =
+    "import { Pool } from 'express'; const c = new Pool(); Object.values(c); new Map([[1, c]]);";
+  expect(handedOn({ 'b.ts': text })).toEqual([]);
+});

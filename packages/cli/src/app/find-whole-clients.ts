@@ -1,0 +1,158 @@
+import type { AppModules } from '../uses/app-modules.ts';
+import type { SourceModule } from '../uses/read-module.ts';
+import { clientNames } from './find-clients.ts';
+import { isMember, isNode, memberName, nameOf, writtenAs } from './parse-source.ts';
+import { codeOf, type Found, type SourceNode } from './parse-source.ts';
+import { unwrapped, WRAPS } from './read-imports.ts';
+
+/** Packages that hook a client, or are hooked themselves: what they do with it is judged where they are used. */
+const JUDGED = /^(?:@interpose\/|@openai\/agents|@langchain\/|(?:ai|langchain|openai)(?:\/|$))/;
+
+/** Gives every member of an object to something that takes them without their names. */
+const UNNAMED = /^(?:Object\.(?:assign|entries|values)|Reflect\.get|Proxy|(?:Weak)?(?:Map|Set))$/;
+
+type MadeClients = readonly { readonly path: string; readonly start: number }[];
+
+/** The names that the sources of an app give to clients, and where one is handed on as a whole to where nobody can follow it. */
+export class WholeClients {
+  readonly #app: AppModules;
+  readonly #functions: OwnFunctions;
+  readonly #made: MadeClients;
+  /** As `file#name`. */
+  readonly #origins = new Set<string>();
+  readonly #known = new Set<string>();
+  readonly #code: ReadonlyMap<SourceModule, readonly Found[]>;
+
+  constructor(app: AppModules, named: Iterable<string>, made: MadeClients) {
+    this.#app = app;
+    this.#functions = new OwnFunctions(app, named);
+    this.#made = made;
+    this.#code = new Map(app.all().map((module) => [module, codeOf(module)]));
+    for (const module of app.all())
+      for (const name of this.#own(module, [])) {
+        this.#origins.add(`${module.path}#${name}`);
+        // One source may use the client of another; it mostly calls it by the same name.
+        this.#known.add(name);
+      }
+  }
+
+  /** Names that probably stand for a client. */
+  namesIn(module: SourceModule): ReadonlySet<string> {
+    return this.#own(module, [...this.#known, ...this.#imported(module)]);
+  }
+
+  /** Where a name that certainly stands for a client is handed on as a whole. */
+  handedOn(module: SourceModule): readonly SourceNode[] {
+    const certain = this.#own(module, this.#imported(module));
+    return this.#code.get(module)!.flatMap((found) => {
+      const isClient = certain.has(writtenAs(found.node) ?? '');
+      return isClient && isHandedOn(found, module, this.#functions) ? [found.node] : [];
+    });
+  }
+
+  #own(module: SourceModule, more: Iterable<string>): ReadonlySet<string> {
+    const made = this.#made.filter(({ path }) => path === module.path);
+    return clientNames(this.#code.get(module)!, new Set(made.map(({ start }) => start)), more);
+  }
+
+  #imported(module: SourceModule): readonly string[] {
+    const isClient = (name: string): boolean => this.#origins.has(this.#app.originOf(module, name));
+    return module.imports.flatMap(({ local, name, from }) => {
+      if (name !== '*') return isClient(local) ? [local] : [];
+      const exported = this.#app.target(module, from)?.exports.names.keys() ?? [];
+      return [...exported].map((each) => `${local}.${each}`).filter(isClient);
+    });
+  }
+}
+
+/**
+ * True for `Object.values(client)`, `{ ...client }`, `registry.set('own', client)` of a Map and `wrap(client)` of a package:
+ * parts are taken without their names, or by a function that no source of the app has. Functions of the app are not told of,
+ * since their own sources say what they use.
+ */
+function isHandedOn(
+  { node, around }: Found,
+  module: SourceModule,
+  functions: OwnFunctions,
+): boolean {
+  const place = around.findLastIndex(({ type }) => !WRAPS.test(type));
+  const [parent, inner] = [around[place], around[place + 1] ?? node];
+  if (parent === undefined || isKey(parent, inner)) return false;
+  if (parent.type === 'SpreadElement') return around[place - 1]?.type === 'ObjectExpression';
+  if (parent.type === 'VariableDeclarator') return takesTheRest(parent['id']);
+  const call = callAround(around.slice(0, place + 1), inner);
+  return call !== undefined && functions.areElsewhere(module, call);
+}
+
+/** `client` of `{ client: other }`; that of `{ client }` stands there a second time, as a value. */
+function isKey(parent: SourceNode, node: SourceNode): boolean {
+  return parent['key'] === node && parent['computed'] !== true;
+}
+
+/** `const { chat, ...others } = client` */
+function takesTheRest(pattern: unknown): boolean {
+  if (!isNode(pattern) || pattern.type !== 'ObjectPattern') return false;
+  return (pattern['properties'] as readonly SourceNode[]).some(
+    ({ type }) => type === 'RestElement',
+  );
+}
+
+const CALLS = /^(?:New|(?:Optional)?Call)Expression$/;
+const IN_ARGUMENT = /^(?:ObjectExpression|ObjectProperty|ArrayExpression)$/;
+
+/** The call among whose arguments a client stands, alone or in an object. */
+function callAround(around: readonly SourceNode[], node: SourceNode): SourceNode | undefined {
+  const place = around.findLastIndex(({ type }) => !IN_ARGUMENT.test(type));
+  const call = around[place];
+  if (call === undefined || !CALLS.test(call.type)) return undefined;
+  return call['callee'] === (around[place + 1] ?? node) ? undefined : call;
+}
+
+/** The functions that the sources of an app have, by the names that calls give them. */
+class OwnFunctions {
+  readonly #named: readonly string[];
+  readonly #methods: ReadonlySet<string>;
+
+  /** @param named the packages that package.json names: another import may be one of the app by a path of its own. */
+  constructor(app: AppModules, named: Iterable<string>) {
+    this.#named = [...named];
+    const nodes = app.all().flatMap((module) => module.nodes);
+    this.#methods = new Set(nodes.flatMap(({ node }) => methodIn(node) ?? []));
+  }
+
+  /** True for a call of which no source of the app tells what it does. */
+  areElsewhere(module: SourceModule, { callee }: SourceNode): boolean {
+    const written = writtenAs(callee) ?? '';
+    if (UNNAMED.test(written)) return true;
+    const [first = ''] = written.split('.');
+    const found = module.imports.find(({ local }) => local === first);
+    if (found !== undefined) return this.#isPackage(found.from) && !JUDGED.test(found.from);
+    const made = madeIn(module, first);
+    return written.includes('.') && made !== undefined && this.#isElsewhere(module, made, callee);
+  }
+
+  #isPackage(from: string): boolean {
+    return this.#named.some((name) => from === name || from.startsWith(`${name}/`));
+  }
+
+  /** A method of what a built-in class made, or a class of a package: the app may have one of the same name. */
+  #isElsewhere(module: SourceModule, made: SourceNode, callee: unknown): boolean {
+    const name = isNode(callee) && isMember(callee) ? memberName(callee) : undefined;
+    if (name === undefined) return false;
+    if (/^(?:Weak)?(?:Map|Set)$/.test(nameOf(made['callee']) ?? '')) return true;
+    return !this.#methods.has(name) && this.areElsewhere(module, made);
+  }
+}
+
+/** `new Map()` of `const own = new Map()`. */
+function madeIn(module: SourceModule, name: string): SourceNode | undefined {
+  return (module.others.get(name) ?? [])
+    .map(({ value, member }) => (member === undefined ? unwrapped(value) : undefined))
+    .find((value): value is SourceNode => isNode(value) && CALLS.test(value.type));
+}
+
+/** The name of a method, or of a property that holds a function. */
+function methodIn({ type, key, value }: SourceNode): string | undefined {
+  const isMethod = /^(?:Object|Class|ClassPrivate)Method$/.test(type);
+  return isMethod || (isNode(value) && /Function/.test(value.type)) ? nameOf(key) : undefined;
+}
