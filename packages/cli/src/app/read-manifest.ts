@@ -3,8 +3,6 @@ import { join } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
-import { startsOf } from './read-starts.ts';
-
 /** What commands read of the package.json of an app. */
 export interface AppManifest {
   readonly name?: string;
@@ -71,19 +69,4 @@ export function mayBeMissing(manifest: AppManifest, name: string): boolean {
   if (optionalDependencies?.[name] !== undefined) return true;
   const isOptionalPeer = peerDependenciesMeta?.[name]?.optional === true;
   return isOptionalPeer && { ...dependencies, ...devDependencies }[name] === undefined;
-}
-
-/** The adapters that Node loads before everything else, wherever a script of the app starts a file. */
-export function registeredAdapters({ scripts = {} }: AppManifest): ReadonlySet<string> {
-  const starts = startsOf(scripts);
-  const all = starts.flatMap(({ registered }) => [...registered]);
-  return new Set(all.filter((name) => starts.every(({ registered }) => registered.has(name))));
-}
-
-/** The scripts that start a file without an adapter that another script loads. */
-export function scriptsWithout({ scripts = {} }: AppManifest, adapter: string): readonly string[] {
-  const starts = startsOf(scripts);
-  if (!starts.some(({ registered }) => registered.has(adapter))) return [];
-  const without = starts.filter(({ registered }) => !registered.has(adapter));
-  return [...new Set(without.map(({ script }) => script))];
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { registeredAdapters } from './read-manifest.ts';
+import { AppStarts } from '../uses/app-starts.ts';
 import { startsOf } from './read-starts.ts';
+
+/** Of an app whose sources nobody reads, so that every start counts. */
+function registeredAdapters(manifest: {
+  readonly scripts: Readonly<Record<string, string>>;
+}): ReadonlySet<string> {
+  return new AppStarts('/app', manifest, []).registered;
+}
 
 const REGISTER = '--import @interpose/openai/register';
 
@@ -52,4 +59,18 @@ test('an adapter is registered only if every start of a file loads it', () => {
   expect([...registeredAdapters({ scripts })]).toEqual(['@interpose/openai']);
   expect(startsOf(scripts).map(({ script }) => script)).toEqual(['start', 'dev']);
   expect([...registeredAdapters({ scripts: { ...scripts, seed: 'node seed.ts' } })]).toEqual([]);
+});
+
+test.for([
+  [`node ${REGISTER} app.ts --port 1`, ['app.ts']],
+  ['tsx watch --env-file .env ./src/app.ts', ['./src/app.ts']],
+  ['node -r ./first.js --import=./second.js app.ts', ['app.ts', './first.js', './second.js']],
+  ["NODE_OPTIONS='--import ./first.js' node app.ts", ['app.ts', './first.js']],
+  ['concurrently "node app.ts"', ['app.ts']],
+  ['cd server && node app.ts', undefined],
+  ['nodemon', undefined],
+  [`NODE_OPTIONS='${REGISTER}' next start`, undefined],
+] as const)('%s starts %j', ([start, files]) => {
+  expect(startsOf({ start })).toMatchObject([{ script: 'start', ...(files && { files }) }]);
+  expect(startsOf({ start })[0]?.files).toEqual(files);
 });

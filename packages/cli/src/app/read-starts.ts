@@ -2,12 +2,14 @@
 export interface Start {
   readonly script: string;
   readonly registered: ReadonlySet<string>;
+  /** The file, and those that Node loads before it; nothing where nobody can tell. */
+  readonly files?: readonly string[];
 }
 
 /** Every start of a file in these scripts; tests, and code on the command line, are none. */
 export function startsOf(scripts: Readonly<Record<string, string>>): readonly Start[] {
   return Object.entries(scripts).flatMap(([script, line]) =>
-    startsIn(line).map((registered) => ({ script, registered })),
+    startsIn(line).map((start) => ({ script, ...start })),
   );
 }
 
@@ -22,10 +24,14 @@ const TAKES_VALUE =
 const NO_START = /^(?:-[epcv]|-pe|--(?:eval|print|check|test|run|version|help))(?:=|$)/;
 const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$/;
 
-/** The adapters of each start in a line. */
-function startsIn(line: string): readonly ReadonlySet<string>[] {
+/** Starts elsewhere than in the folder of the app. */
+const MOVES = /(?:^|[\s;&|"'])(?:cd|pushd|--?cwd|--dir|--prefix|-C)(?:[\s=]|$)/;
+
+type StartInLine = Omit<Start, 'script'>;
+
+function startsIn(line: string): readonly StartInLine[] {
   const exported: string[] = [];
-  return commandsOf(line).flatMap((words) => {
+  const starts = commandsOf(line).flatMap((words) => {
     const command = words.find((word) => !/^\w+=/.test(word)) ?? '';
     if (WRITES.test(command)) return [];
     if (/^(?:export|set)$/.test(command)) exported.push(...words);
@@ -36,10 +42,28 @@ function startsIn(line: string): readonly ReadonlySet<string>[] {
     const own = isDone ? undefined : optionsOf(words.slice(Math.max(place, 0)));
     const variables = nodeOptions([...exported, ...words]);
     if (place < 0 && !isDone && command !== '' && variables.length > 0)
-      return [adaptersIn(variables)];
-    const starts = place < 0 || own === undefined ? inner : [adaptersIn(own)];
-    return starts.map((each) => new Set([...each, ...adaptersIn(variables)]));
+      return [{ registered: adaptersIn(variables) }];
+    const begun = place < 0 || own === undefined ? inner : [startOf(words.slice(place + 1), own)];
+    return begun.map((each) => withOptions(each, variables));
   });
+  return MOVES.test(line) ? starts.map(({ registered }) => ({ registered })) : starts;
+}
+
+/** What Node starts with these words, of which the first are options. */
+function startOf(words: readonly string[], options: readonly string[]): StartInLine {
+  const file = words[options.length];
+  return withOptions(
+    { registered: new Set(), ...(file !== undefined && { files: [file] }) },
+    options,
+  );
+}
+
+function withOptions({ registered, files }: StartInLine, options: readonly string[]): StartInLine {
+  const more = valuesOf(options).filter((value) => /^(?:\.|\/|file:)/.test(value));
+  return {
+    registered: new Set([...registered, ...adaptersIn(options)]),
+    ...(files !== undefined && { files: [...files, ...more] }),
+  };
 }
 
 /** The words of each command of a line, quotes removed. */
@@ -72,12 +96,19 @@ function nodeOptions(words: readonly string[]): readonly string[] {
 
 /** The adapters of `--import @interpose/openai/register`. */
 function adaptersIn(options: readonly string[]): ReadonlySet<string> {
-  const values = options.flatMap((option, place) =>
-    option === '--import'
-      ? (options[place + 1] ?? [])
-      : (/^--import=(.*)$/.exec(option)?.[1] ?? []),
-  );
+  const values = valuesOf(options, /^--import$/);
   return new Set(
     values.flatMap((value) => /^(@interpose\/[a-z-\d]+)\/register$/.exec(value)?.[1] ?? []),
   );
+}
+
+const LOADS = /^(?:-r|--(?:require|import|loader|experimental-loader))$/;
+
+/** What Node loads before a file. */
+function valuesOf(options: readonly string[], names = LOADS): readonly string[] {
+  return options.flatMap((option, place) => {
+    if (names.test(option)) return options[place + 1] ?? [];
+    const [, name = '', value = ''] = /^(--[\w-]+)=(.*)$/.exec(option) ?? [];
+    return names.test(name) ? value : [];
+  });
 }

@@ -1,38 +1,38 @@
 import { relative } from 'node:path';
 
 import { readSources } from '../app/list-sources.ts';
+import type { AppManifest } from '../app/read-manifest.ts';
+import { AppStarts } from '../uses/app-starts.ts';
 import { findUses, type Use } from '../uses/find-uses.ts';
 import type { LintFinding } from './finding.ts';
 
-/** The sources of an app, its folder, and the adapters that its scripts register. */
+/** The sources of an app, its folder, and what its package.json says. */
 interface AppSources {
   readonly app: readonly string[];
   readonly folder: string;
-  readonly registered: ReadonlySet<string>;
+  readonly manifest: AppManifest;
 }
 
 /** Calls of an SDK that pass no hooks in these sources; the other sources of the app tell what hooks them. */
 export function findUnhooked(
   paths: readonly string[],
-  { app, folder, registered }: AppSources,
+  { app, folder, manifest }: AppSources,
 ): readonly LintFinding[] {
-  const { uses, unreadable } = findUses(readSources(app));
+  const sources = readSources(app);
+  const { uses, unreadable } = findUses(sources);
+  const starts = new AppStarts(folder, manifest, sources);
   const looked = new Set(paths);
   const findings = [
     ...unreadable.map((path) => ({ path, found: [cannotRead(relative(folder, path))] })),
     ...uses.map((use) => ({
       path: use.path,
-      found: toFinding(use, relative(folder, use.path), registered),
+      found: toFinding(use, relative(folder, use.path), starts),
     })),
   ];
   return findings.filter(({ path }) => looked.has(path)).flatMap(({ found }) => found);
 }
 
-function toFinding(
-  use: Use,
-  file: string,
-  registered: ReadonlySet<string>,
-): readonly LintFinding[] {
+function toFinding(use: Use, file: string, starts: AppStarts): readonly LintFinding[] {
   const { entry, written, line, column } = use;
   const { adapter, beyondReach, kind } = entry;
   if (beyondReach !== undefined)
@@ -47,7 +47,7 @@ function toFinding(
         remedy: 'do not use it where policies must apply',
       },
     ];
-  if (use.isHooked || registered.has(adapter)) return [];
+  if (use.isHooked || starts.registered.has(adapter)) return [];
   const made =
     kind === 'class' ? `withHooks(new ${written}(…), hooks)` : `withHooks(${written}, hooks)(…)`;
   const around = entry.around?.replace('*', entry.name) ?? made;
@@ -58,10 +58,19 @@ function toFinding(
       file,
       line,
       column,
-      text: `${written} is used without hooks`,
+      text: `${written} is used without hooks${startedWithout(adapter, starts)}`,
       remedy: `write ${around}, or start with --import ${adapter}/register`,
     },
   ];
+}
+
+/** Which scripts lack what others load: where all lack it, the remedy says enough. */
+function startedWithout(adapter: string, starts: AppStarts): string {
+  const scripts = starts.without(adapter);
+  if (scripts.length === 0) return '';
+  const which = scripts.length === 1 ? 'the script' : 'the scripts';
+  const verb = scripts.length === 1 ? 'starts' : 'start';
+  return ` where ${which} ${scripts.join(', ')} ${verb} a file without ${adapter}/register`;
 }
 
 function cannotRead(file: string): LintFinding {

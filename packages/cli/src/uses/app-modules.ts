@@ -29,7 +29,7 @@ export class AppModules {
     const below = /^(?:[@~]\/|~|#\/?)(.+)$/.exec(specifier)?.[1];
     if (below !== undefined) return this.#endingWith(below);
     if (!specifier.startsWith('.')) return undefined;
-    return this.#written(resolve(dirname(module.path), specifier));
+    return this.at(resolve(dirname(module.path), specifier));
   }
 
   /** Follows an export to its source, through modules that only pass it on. */
@@ -50,8 +50,8 @@ export class AppModules {
     return undefined;
   }
 
-  /** Written with or without its ending. */
-  #written(path: string): SourceModule | undefined {
+  /** The source at a path, which is written with or without its ending. */
+  at(path: string): SourceModule | undefined {
     return pathsOf(path)
       .map((each) => this.#modules.get(each))
       .find((each) => each !== undefined);

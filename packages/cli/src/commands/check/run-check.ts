@@ -8,7 +8,7 @@ import { findConfig } from '@interpose/core/register';
 
 import { statOf } from '../../app/find-files.ts';
 import { listSources } from '../../app/list-sources.ts';
-import { readManifest, registeredAdapters } from '../../app/read-manifest.ts';
+import { readManifest } from '../../app/read-manifest.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { nearConfig } from '../../config/near-config.ts';
 import type { LintFinding } from '../../lint/finding.ts';
@@ -63,14 +63,13 @@ async function findingsOf(given: Given): Promise<readonly LintFinding[]> {
   const paths = isWhole || sources.length > 0 ? listSources(folder, sources) : [];
   // What one file makes may be hooked in another: all are read, the named ones are told of.
   const app = paths.length > 0 ? [...new Set([...listSources(folder, []), ...paths])] : [];
-  const registered = registeredAdapters(readManifest(folder));
   const checked = await Promise.all(ruleFiles.map((file) => checkModule(folder, file, tools)));
   const hasConfig = config !== undefined || (isWhole && findConfig(folder) !== undefined);
   return [
     ...(hasConfig ? await checkModule(folder, config, tools) : []),
     ...(isWhole && !hasConfig ? notLookedFor(folder) : []),
     ...checked.flat(),
-    ...findUnhooked(paths, { app, folder, registered }),
+    ...findUnhooked(paths, { app, folder, manifest: readManifest(folder) }),
   ];
 }
 

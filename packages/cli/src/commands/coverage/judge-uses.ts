@@ -2,15 +2,10 @@ import { relative } from 'node:path';
 
 import { ENTRY_POINTS } from '../../uses/entry-points.ts';
 import { findMentions, type Mention } from '../../app/find-mentions.ts';
+import { AppStarts } from '../../uses/app-starts.ts';
 import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources, readSources } from '../../app/list-sources.ts';
-import {
-  dependenciesOf,
-  readManifest,
-  registeredAdapters,
-  scriptsWithout,
-  type AppManifest,
-} from '../../app/read-manifest.ts';
+import { dependenciesOf, readManifest } from '../../app/read-manifest.ts';
 import { SUPPORTED_SDKS, type SupportedSdk } from '../../app/supported-sdks.ts';
 import type { JudgedEntry } from '../../census/shipped-census.ts';
 import type { InstalledSdk } from '../../census/surveyed-sdks.ts';
@@ -33,7 +28,7 @@ export interface JudgedUse {
 export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readonly JudgedUse[] {
   const sources = readSources(listSources(folder, []));
   const manifest = readManifest(folder);
-  const registered = registeredAdapters(manifest);
+  const starts = new AppStarts(folder, manifest, sources);
   const { uses, unreadable } = findUses(sources);
   const packages = [...sdks.map(({ sdk }) => sdk.name), ...SUPPORTED_SDKS.flatMap(namesOf)];
   const mentions = findMentions(sources, packages, {
@@ -41,7 +36,7 @@ export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readon
     named: dependenciesOf(manifest).keys(),
     made: uses.filter(({ entry }) => entry.from === 'openai'),
   });
-  const open = uses.filter((use) => !use.isHooked && !registered.has(use.entry.adapter));
+  const open = uses.filter((use) => !use.isHooked && !starts.registered.has(use.entry.adapter));
   const found = mentions.flatMap((mention): readonly JudgedUse[] => {
     const unhooked = open.find((use) => isOf(use, mention));
     const judged = judge(mention, sdks, unhooked !== undefined);
@@ -53,14 +48,14 @@ export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readon
   const isTold = (use: Use): boolean => mentions.some((mention) => isOf(use, mention));
   const others = uses.filter((use) => !isTold(use)).flatMap((use) => judgeOther(use, sdks, open));
   return [...found, ...once(others), ...unreadable.map(unjudged)].map((use) => {
-    return { ...use, ...startedWithout(use, manifest), file: relative(folder, use.file) };
+    return { ...use, ...startedWithout(use, starts), file: relative(folder, use.file) };
   });
 }
 
 /** Why something is unhooked that only some of the scripts start with register. */
-function startedWithout(use: JudgedUse, manifest: AppManifest): Pick<JudgedUse, 'why'> {
+function startedWithout(use: JudgedUse, starts: AppStarts): Pick<JudgedUse, 'why'> {
   const adapter = ENTRY_POINTS.find(({ from }) => from === use.package)?.adapter ?? LANGCHAIN;
-  const scripts = use.status === 'unhooked' ? scriptsWithout(manifest, adapter) : [];
+  const scripts = use.status === 'unhooked' ? starts.without(adapter) : [];
   if (scripts.length === 0) return {};
   const missing = `scripts that start a file without ${adapter}/register: ${scripts.join(', ')}`;
   return { why: `${use.why}; ${missing}` };

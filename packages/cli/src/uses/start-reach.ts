@@ -1,0 +1,90 @@
+import { isBuiltin } from 'node:module';
+import { resolve } from 'node:path';
+
+import { dependenciesOf, type AppManifest } from '../app/read-manifest.ts';
+import { isNode, nameOf, stringOf, type SourceNode } from '../app/parse-source.ts';
+import type { Start } from '../app/read-starts.ts';
+import { AppModules } from './app-modules.ts';
+import { firstEntryOf, isSdk } from './entry-points.ts';
+import type { Source } from './find-uses.ts';
+import { readModule, type SourceModule } from './read-module.ts';
+
+/** Modules that start or load files which no import names. */
+const OPENS = new RegExp(
+  `^(?:(?:node:)?(?:child_process|cluster|module|vm|worker_threads)$|(?:${[
+    '@(?:fastify/autoload|nestjs/cli|nuxt|react-router|remix-run|sveltejs)',
+    'astro|bundle-require|concurrently|cross-spawn|execa|gatsby|importx|jiti|nitro|nitropack|next|nodemon|nuxt',
+    'piscina|pm2|shelljs|tinypool|tsx|ts-node|vite|vite-node|vitest|workerpool|zx',
+  ].join('|')})(?:/|$))`,
+);
+
+/** What files hold that code imports and that import nothing themselves. */
+const DATA = /\.(?:json|css|scss|svg|png|txt|md|html|wasm|node)$/;
+
+/** Which SDKs a start of an app comes to, through the imports of its sources. */
+export class StartReach {
+  readonly #folder: string;
+  readonly #named: readonly string[];
+  readonly #app: AppModules;
+
+  constructor(folder: string, manifest: AppManifest, sources: readonly Source[]) {
+    this.#folder = folder;
+    this.#named = [...dependenciesOf(manifest).keys()];
+    const read = sources.flatMap(({ path, text }) => readModule(text, path) ?? []);
+    this.#app = new AppModules(new Map(read.map((module) => [module.path, module])));
+  }
+
+  /** The adapters of these SDKs; nothing where a start cannot be followed, so that it may come to each. */
+  adaptersOf({ files }: Start): ReadonlySet<string> | undefined {
+    if (files === undefined) return undefined;
+    const found = new Set<SourceModule>();
+    for (const file of files) {
+      const module = this.#app.at(resolve(this.#folder, file));
+      if (module === undefined) return undefined;
+      found.add(module);
+    }
+    const adapters = new Set<string>();
+    // More are found on the way.
+    for (const module of found)
+      for (const from of loadedBy(module)) {
+        if (from === undefined || OPENS.test(from)) return undefined;
+        if (isSdk(from)) adapters.add(firstEntryOf(from).adapter);
+        const target = this.#app.target(module, from);
+        if (target !== undefined) found.add(target);
+        else if (!this.#isFollowed(from)) return undefined;
+      }
+    return adapters;
+  }
+
+  /** Data and packages load no source of the app; another name may stand for one of them, as `paths` of a tsconfig.json say. */
+  #isFollowed(from: string): boolean {
+    if (DATA.test(from) || isBuiltin(from)) return true;
+    return this.#named.some((name) => from === name || from.startsWith(`${name}/`));
+  }
+}
+
+/** What a module loads, nothing for what gets its name at run time; types are left out. */
+function loadedBy({ nodes }: SourceModule): readonly (string | undefined)[] {
+  return nodes.flatMap(({ node }) => {
+    if (node.type === 'NewExpression' && nameOf(node['callee']) === 'Worker') return [undefined];
+    if (isDynamic(node)) return [stringOf(node['source'] ?? firstOf(node['arguments']))];
+    if (node.type === 'TSImportEqualsDeclaration') {
+      const reference = node['moduleReference'];
+      return isNode(reference) ? (stringOf(reference['expression']) ?? []) : [];
+    }
+    if (!/^(?:Import|ExportNamed|ExportAll)Declaration$/.test(node.type)) return [];
+    if (node['importKind'] === 'type' || node['exportKind'] === 'type') return [];
+    return stringOf(node['source']) ?? [];
+  });
+}
+
+/** `import(…)` and `require(…)` */
+function isDynamic({ type, callee }: SourceNode): boolean {
+  if (type === 'ImportExpression') return true;
+  if (type !== 'CallExpression' || !isNode(callee)) return false;
+  return callee.type === 'Import' || nameOf(callee) === 'require';
+}
+
+function firstOf(list: unknown): unknown {
+  return Array.isArray(list) ? (list as readonly unknown[])[0] : undefined;
+}
