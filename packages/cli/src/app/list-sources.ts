@@ -12,8 +12,8 @@ const SOURCES = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const TESTS = /\.(?:test|spec|d)\.[cm]?[jt]sx?$/;
 
 /**
- * The sources of an app, or the files that were named and the sources of the folders. Left out are tests, `node_modules`,
- * what begins with a dot, and `dist`, `build` and `coverage` at the top of the app and beside a package.json.
+ * The sources of an app, or the files that were named and the sources of the folders. Left out are tests, and what
+ * `filesOfApp` leaves out.
  *
  * @throws InterposeError `file_unreadable`
  */
@@ -30,15 +30,23 @@ export function listSources(folder: string, named: readonly string[]): readonly 
 }
 
 function sourcesBelow(folder: string, app: string): readonly string[] {
+  return filesOfApp(folder, app, SOURCES).filter((file) => !TESTS.test(file));
+}
+
+/**
+ * The files below a folder whose path matches, without `node_modules`, what begins with a dot, and what was built: `dist`,
+ * `build` and `coverage` at the top of the app and beside a package.json.
+ *
+ * @throws InterposeError `file_unreadable`
+ */
+export function filesOfApp(folder: string, app: string, wanted: RegExp): readonly string[] {
   const isOutside = (path: string): boolean => {
     if (NEVER.test(path)) return true;
     if (!BUILT.test(path)) return false;
     const beside = dirname(resolve(folder, path));
     return beside === resolve(app) || existsSync(join(beside, 'package.json'));
   };
-  return findFiles(folder, SOURCES, isOutside)
-    .filter((file) => !TESTS.test(file))
-    .map((file) => resolve(folder, file));
+  return findFiles(folder, wanted, isOutside).map((file) => resolve(folder, file));
 }
 
 /** Sources with their text. @throws InterposeError `file_unreadable` */

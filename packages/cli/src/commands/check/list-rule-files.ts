@@ -1,10 +1,8 @@
 import { relative, resolve } from 'node:path';
 
-import { findFiles } from '../../app/find-files.ts';
-import { mustExist } from '../../app/list-sources.ts';
+import { filesOfApp, mustExist } from '../../app/list-sources.ts';
 import { looksLikeRules } from '../../cases/looks-like-rules.ts';
 
-const OUTSIDE = /(?:^|\/)(?:node_modules|dist|build|coverage|\.[^/]+)(?:\/|$)/;
 const NAMED = /\.(?:ya?ml|json)$/;
 
 /**
@@ -15,13 +13,11 @@ const NAMED = /\.(?:ya?ml|json)$/;
  */
 export function listRuleFiles(folder: string, words: readonly string[]): readonly string[] {
   const named = words.length === 0 ? ['.'] : words;
-  const paths = named.flatMap((word) => rulesAt(resolve(folder, word)));
+  const paths = named.flatMap((word) => rulesAt(resolve(folder, word), folder));
   return [...new Set(paths)].map((path) => relative(folder, path));
 }
 
-function rulesAt(path: string): readonly string[] {
+function rulesAt(path: string, folder: string): readonly string[] {
   if (!mustExist(path).isDirectory()) return NAMED.test(path) ? [path] : [];
-  return findFiles(path, /\.ya?ml$/, OUTSIDE)
-    .map((file) => resolve(path, file))
-    .filter((file) => looksLikeRules(file, 'default'));
+  return filesOfApp(path, folder, NAMED).filter((file) => looksLikeRules(file, 'default'));
 }

@@ -70,3 +70,30 @@ labels:
     'labelled.yaml:6 unknown-tool',
   ]);
 });
+
+test('the same folders are left out as for sources, and rules in JSON are looked at', async () => {
+  const dead = JSON.stringify({
+    default: 'deny',
+    rules: [
+      { on: 'preToolCall', decision: 'deny', reason: 'no' },
+      { on: 'preToolCall', tool: 'read_*', decision: 'allow' },
+    ],
+  });
+  using app = temporaryApp({
+    'in/dead.json': dead,
+    'in/other.json': '{ "default": 1, "rules": {} }',
+    'tsconfig.json': '{\n  // "rules": "default":\n  "rules": {}, "default": 1,\n}\n',
+    'src/build/dead.yaml': DEAD,
+    'build/dead.yaml': DEAD,
+    'packages/a/package.json': '{}',
+    'packages/a/dist/dead.yaml': DEAD,
+    'packages/a/in/coverage/dead.yaml': DEAD,
+  });
+  const found = [
+    'in/dead.json:1 dead-rule',
+    'packages/a/in/coverage/dead.yaml:4 dead-rule',
+    'src/build/dead.yaml:4 dead-rule',
+  ];
+  expect(await check(app)).toEqual(found);
+  expect(await check(app, 'src/build', 'packages')).toEqual([found[2], found[1]]);
+});
