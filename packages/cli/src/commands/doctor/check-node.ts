@@ -5,6 +5,7 @@ import { InterposeError } from '@interpose/core';
 
 import { listSources, readSources } from '../../app/list-sources.ts';
 import { dependenciesOf, type AppManifest } from '../../app/read-manifest.ts';
+import { startsOf, type Start } from '../../app/read-starts.ts';
 import { SUPPORTED_SDKS } from '../../app/supported-sdks.ts';
 import { partsOf } from '../../program/tell-failure.ts';
 import { fine, warning, wrong, type Finding } from './finding.ts';
@@ -26,32 +27,38 @@ export function checkNode(): readonly Finding[] {
   ];
 }
 
-const SPECIFIER = /@interpose\/[a-z-]+\/register/g;
+const SPECIFIER = /(@interpose\/[a-z-\d]+)\/register(?![\w-])/g;
 
 /** `register` hooks modules as they load, so it must be there before the first of them: `--import` sees to that. */
 export function checkRegister(folder: string, manifest: AppManifest): readonly Finding[] {
   const named = dependenciesOf(manifest);
-  const scripts = Object.entries(manifest.scripts ?? {});
-  const started = scripts.filter(([, line]) => line.includes('/register'));
+  const starts = Map.groupBy(startsOf(manifest.scripts ?? {}), ({ script }) => script);
   return [
-    ...started.map(([name, line]) => checkScript(name, line, named)),
+    ...[...starts].flatMap(([script, own]) => {
+      const text = manifest.scripts?.[script] ?? '';
+      const asked = [...text.matchAll(SPECIFIER)].map(([, adapter]) => adapter!);
+      return asked.length > 0 ? [checkScript(script, own, asked, named)] : [];
+    }),
     ...checkSources(folder),
   ];
 }
 
-function checkScript(name: string, line: string, named: ReadonlyMap<string, string>): Finding {
-  const asked = new Set(line.match(SPECIFIER));
-  const isFlag = [...asked].every((specifier) => new RegExp(`--import[= ]${specifier}`).test(line));
-  const main = line.search(/\s(?!-)\S+\.(?:[cm]?[jt]s)\b/);
-  if (!isFlag || (main >= 0 && line.lastIndexOf('/register') > main))
+function checkScript(
+  name: string,
+  starts: readonly Start[],
+  asked: readonly string[],
+  named: ReadonlyMap<string, string>,
+): Finding {
+  const isFirst = (adapter: string): boolean =>
+    starts.every(({ registered }) => registered.has(adapter));
+  if (!asked.every(isFirst))
     return wrong(
       'register',
       `the script ${name} names register where Node does not load it first`,
       'write node --import @interpose/<sdk>/register before the file',
     );
   const left = SUPPORTED_SDKS.filter(
-    ({ adapter, hasRegister }) =>
-      hasRegister && named.has(adapter) && !asked.has(`${adapter}/register`),
+    ({ adapter, hasRegister }) => hasRegister && named.has(adapter) && !isFirst(adapter),
   );
   if (left.length === 0) return fine('register', `the script ${name} loads it first`);
   return warning(

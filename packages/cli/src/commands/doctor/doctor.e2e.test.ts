@@ -98,6 +98,26 @@ test('register that comes too late is wrong, in a script and in a source', async
   ]);
 });
 
+test('every start of a script has to load register first, wherever its name stands', async () => {
+  const register = '--import @interpose/openai/register';
+  using app = temporaryApp({
+    'package.json': packageJson({
+      scripts: {
+        both: `concurrently "node ${register} a.ts" "node ${register} b.ts"`,
+        one: `concurrently "node ${register} a.ts" "node b.ts"`,
+        told: `echo ${register} && node a.ts`,
+        test: `node ${register} --test`,
+      },
+    }),
+  });
+  const told = (await findings(app)).all.filter(({ check }) => check === 'register');
+  expect(told.map(({ state, text }) => [state, text.split(' ')[2]])).toEqual([
+    ['fine', 'both'],
+    ['wrong', 'one'],
+    ['wrong', 'told'],
+  ]);
+});
+
 test('a configuration that does not load is wrong, with what to do', async () => {
   using app = temporaryApp({ 'interpose.config.mjs': 'export default 7;' });
   const { all, code } = await findings(app);
