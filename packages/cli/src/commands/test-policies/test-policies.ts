@@ -4,7 +4,7 @@ export const testPolicies: CommandSpec = {
   name: 'test',
   summary: 'run the cases that lie beside policies',
   about:
-    'Runs cases from *.policy.yaml files, and the tests of files of rules: an event, its payload, and the decision, code or value to expect. Without files it takes every *.policy.yaml, and every YAML file of rules with tests, below this folder. Ends with 1 where a case fails or the coverage is below the threshold.',
+    'Runs cases from *.policy.yaml files, and the tests of files of rules: an event, its payload, and the decision, code or value to expect. Without files it takes every *.policy.yaml, and every file of rules with tests, below this folder; both may be JSON. Ends with 1 where a case fails or the coverage is below the threshold.',
   words: [{ name: '[files...]', about: 'files of cases, files of rules with tests, or folders' }],
   options: [
     { flags: '--coverage', about: 'tell which hooks and rules the cases reach' },
