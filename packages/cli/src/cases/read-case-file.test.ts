@@ -58,6 +58,8 @@ describe('refused with its line is', () => {
 
   test.each([
     ['an argument without a tool', '{ on: preToolCall, args: { n: 1 }, expect: allow }', 'args'],
+    ['arguments that are a number', '{ tool: a, args: 5, expect: deny }', 'args'],
+    ['arguments that are a list', '{ tool: a, args: [1], expect: allow }', 'args'],
     ['a tool that is a list', '{ tool: [a, b], expect: allow }', 'tool'],
   ])('%s', (_, text, key) => {
     expect(() => read(`cases:\n  - ${text}\n`)).toThrow(
@@ -85,6 +87,13 @@ describe('refused with its line is', () => {
       'text',
     ],
     ['a call of no tool', 'on: preToolCall', 'preToolCall no call.name', 'tool'],
+    ['a tool without a name', 'tool: ""', 'preToolCall no call.name', 'tool'],
+    [
+      'a name that is a number',
+      'payload: { call: { name: 5 } }',
+      'preToolCall no call.name',
+      'tool',
+    ],
     [
       'a call that is nothing',
       'on: onToolCallResult, result: a, payload: { call: }',

@@ -119,6 +119,7 @@ function readStep(source: CaseSource, place: Place, given: Json): Step {
   if (tool === undefined && 'args' in given) throw refuse('args', 'lacks a tool', 'add tool');
   const on = textAt('on') ?? (text === undefined ? 'preToolCall' : 'onUserMessage');
   const written = source.object(payload, [...place, 'payload']);
+  source.object(args, [...place, 'args']);
   const step = {
     on,
     payload: {

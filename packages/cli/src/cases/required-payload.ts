@@ -55,6 +55,7 @@ export function missingIn(
     const whole = payload[key];
     if (isEmpty(whole)) return true;
     const value = field === undefined ? whole : fieldOf(whole, field);
+    if (place === 'call.name') return typeof value !== 'string' || value === '';
     return holdsList(place) ? !Array.isArray(value) : isEmpty(value);
   });
 }
