@@ -40,3 +40,29 @@ test('arguments that are JSON but no object reach an open tool once, through its
     ['result', '12'],
   ]);
 });
+
+test.each(['', ' '])(
+  'arguments of %j are no JSON to the SDK: the model is told, the hooks too, and nobody is asked',
+  async (rawArguments) => {
+    await using server = await scriptedModel();
+    const chat = server.chat([callTools({ id: '1', name: 'f', rawArguments }), say('Done.')]);
+    const hooks = createHooks();
+    const told: unknown[] = [];
+    hooks.addHook('preToolCall', () => void told.push('before'));
+    hooks.observe('onToolCallError', ({ cause }) => void told.push(cause));
+    const client = new OpenAI({ baseURL: chat.baseURL, apiKey: 'none' });
+    const model = new OpenAIChatCompletionsModel(client, 'gpt-4o');
+    const f = tool({
+      name: 'f',
+      description: '',
+      strict: false,
+      parameters: { type: 'object', properties: {}, required: [], additionalProperties: true },
+      execute: () => void told.push('ran'),
+    });
+    const agent = withHooks(new Agent({ name: 'a', model, tools: [f] }), hooks);
+    const result = await new Runner({ tracingDisabled: true }).run(agent, 'Go.');
+    expect(result.interruptions).toEqual([]);
+    expect(result.finalOutput).toBe('Done.');
+    expect(told).toEqual(['invalid']);
+  },
+);

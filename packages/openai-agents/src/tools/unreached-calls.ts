@@ -31,7 +31,7 @@ function isPlain(run: AgentRun, item: NativeOutputItem): boolean {
   if (item.type !== 'function_call')
     return item.type === undefined || item.type === 'message' || item.type === 'reasoning';
   const isKnown = run.tools.has(item.name);
-  return isKnown ? isDict(valueOf(item.arguments)) : run.handoffs.has(item.name);
+  return isKnown ? isDict(parseJson(item.arguments)) : run.handoffs.has(item.name);
 }
 
 async function reportAll(run: AgentRun, output: readonly NativeOutputItem[]): Promise<void> {
@@ -40,7 +40,7 @@ async function reportAll(run: AgentRun, output: readonly NativeOutputItem[]): Pr
   const calls = output.filter((item) => item.type === 'function_call');
   const known = calls.filter(({ name }) => run.tools.has(name));
   run.malformed = new Set(
-    known.filter((call) => !isDict(valueOf(call.arguments))).map(({ name }) => name),
+    known.filter((call) => !isDict(parseJson(call.arguments))).map(({ name }) => name),
   );
   for (const layer of run.layers) {
     for (const call of calls) {
@@ -48,14 +48,10 @@ async function reportAll(run: AgentRun, output: readonly NativeOutputItem[]): Pr
         if (!run.handoffs.has(call.name))
           await report(layer, call, 'unknown', `Tool '${call.name}' not found.`);
       } // JSON of any kind reaches the tool, or the validation of its schema.
-      else if (valueOf(call.arguments) === undefined) await report(layer, call, 'invalid', INVALID);
+      else if (parseJson(call.arguments) === undefined)
+        await report(layer, call, 'invalid', INVALID);
     }
   }
-}
-
-/** The SDK takes no text at all for no arguments. */
-function valueOf(text: string): unknown {
-  return text.trim() === '' ? {} : parseJson(text);
 }
 
 async function report(
