@@ -11,6 +11,7 @@ import { isHookedModel } from '../model/hooked-models.ts';
 import { currentRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { isInTool } from '../run/tool-scope.ts';
 import { callHooked, TAGS } from './hook-object.ts';
+import { BY_INVOKE } from '../tools/chain-as-tool.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 
@@ -29,6 +30,7 @@ export function watchCallsInside(): void {
   isWatching = true;
   watch(StructuredTool.prototype, 'call', meetTool);
   watch(RunnableToolLike.prototype, 'invoke', meetTool);
+  for (const name of Object.keys(BY_INVOKE)) watch(RunnableToolLike.prototype, name, meetChain);
   for (const name of ['generate', '_streamIterator', 'streamEvents'])
     watch(BaseChatModel.prototype, name, meetModel);
   for (const name of ['generate', '_streamIterator']) watch(BaseLLM.prototype, name, meetModel);
@@ -47,6 +49,12 @@ const meetTool: Meet = (self, name, given) => {
   if (hooked === undefined) return undefined;
   return { answer: Reflect.apply(Reflect.get(hooked, name) as Method, hooked, given) };
 };
+
+/** Inside of a run, what a chain made into a tool would hand on to its chain comes to its `invoke`, which is met. */
+const meetChain: Meet = (self, name, given) =>
+  surroundingRuns().length === 0
+    ? undefined
+    : { answer: Reflect.apply(BY_INVOKE[name]!, self, given) };
 
 /** A tool calls parts of its own while it runs. */
 const meetPart: Meet = (self, name, given) =>

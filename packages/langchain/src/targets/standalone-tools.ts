@@ -1,6 +1,7 @@
 import type { Layer } from '@interpose/adapter-kit';
 import { isOnThread } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
+import { methodsByInvoke } from '../tools/chain-as-tool.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
 import { hookObject } from './hook-object.ts';
@@ -14,6 +15,7 @@ export function hookStandaloneTool<T extends NativeTool>(tool: T, layer: Layer):
     return inRun(layer, use, async () => act());
   };
   return hookObject(tool, layer.hooks, {
+    ...methodsByInvoke(tool),
     invoke: (input: unknown, config?: RunnableConfig) =>
       inChat(config, () => tool.invoke(input, config)),
     call: (input: unknown, config?: RunnableConfig, tags?: unknown) =>

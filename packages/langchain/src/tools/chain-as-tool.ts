@@ -1,0 +1,30 @@
+import { Runnable } from '@langchain/core/runnables';
+
+import type { NativeTool } from '../translate/native.ts';
+
+type Method = (...given: readonly unknown[]) => unknown;
+
+/** The methods that a chain made into a tool hands on to the chain inside of it, past its own `invoke`. */
+const HANDED_ON = [
+  'batch',
+  'stream',
+  'transform',
+  '_streamIterator',
+  'streamEvents',
+  'withConfig',
+  'withRetry',
+  'withListeners',
+];
+
+/** The same methods as every runnable has them: each of them comes to `invoke`. */
+export const BY_INVOKE: Readonly<Record<string, Method>> = Object.fromEntries(
+  HANDED_ON.map((name) => [
+    name,
+    Reflect.get(Runnable.prototype, name) as Method | undefined,
+  ]).filter((entry): entry is [string, Method] => entry[1] !== undefined),
+);
+
+/** What a hooked tool has in place of its own methods where it is a chain made into a tool, so that no call goes past its gate. */
+export function methodsByInvoke(tool: NativeTool): Readonly<Record<string, Method>> {
+  return 'bound' in tool ? BY_INVOKE : {};
+}
