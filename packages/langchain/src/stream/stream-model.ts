@@ -7,6 +7,7 @@ import {
 } from '@interpose/adapter-kit';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { goOnBelow } from '../model/ask-below.ts';
+import { overDefaults, withDefaults } from '../model/default-options.ts';
 import { mutedRunManager } from '../model/held-tokens.ts';
 import { askedModel, wantsError, type ModelCall } from '../model/model-call.ts';
 import { prepareRequest } from '../model/offer-tools.ts';
@@ -25,9 +26,10 @@ type StandaloneCall = Omit<ModelCall, 'run'>;
 /** Streams one model call inside the run that surrounds it, else inside a chat of its own. */
 export async function* streamInRun(
   seam: ModelSeam,
-  call: StandaloneCall,
+  given: StandaloneCall,
 ): AsyncGenerator<GenerationChunk, void> {
-  const { model, runManager } = call;
+  const { model, runManager } = given;
+  const call = { ...given, options: withDefaults(model, given.options) };
   const surrounding = await runAround(seam.hooks, seam.tools);
   const run =
     surrounding ?? (await openStandalone(seam, modelUse(seam, model, call, 'model.stream')));
@@ -126,7 +128,7 @@ async function openThrough(
   const prepared = isThenable(preparing) ? await preparing : preparing;
   const outcome = await streamCycle<StreamPart, PartSource<StreamPart>>(run.chat, {
     ...askedModel(call, prepared, (target, { messages, options }) =>
-      chunksOf(target['_streamResponseChunks'](messages, options, muted)),
+      chunksOf(target['_streamResponseChunks'](messages, overDefaults(target, options), muted)),
     ),
     codec: chunkCodec(run, call.options, said),
   });
