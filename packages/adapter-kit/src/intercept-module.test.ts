@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -68,5 +68,41 @@ describe('a module that an adapter stands before', () => {
     write('node_modules/toy/inner.js', MODULE);
     write('app.mjs', ["import { ask, told } from 'toy';", 'console.log(ask(), told);']);
     await expect(printed('app.mjs')).resolves.toBe('hooked toy 1');
+  });
+
+  test('is hooked too where the app resolves it first and loads what it was told', async () => {
+    installToy({ type: 'module' }, MODULE);
+    write('app.mjs', [
+      "const { ask } = await import(import.meta.resolve('toy'));",
+      'console.log(ask());',
+    ]);
+    await expect(printed('app.mjs')).resolves.toBe('hooked toy');
+    write('app.cjs', ["console.log(require(require.resolve('toy')).ask());"]);
+    await expect(printed('app.cjs')).resolves.toBe('hooked toy');
+    installToy({}, COMMONJS);
+    await expect(printed('app.cjs')).resolves.toBe('hooked toy');
+  });
+
+  test('is hooked too where its package was installed under another name', async () => {
+    installToy({ name: 'toy', type: 'module' }, MODULE);
+    renameSync(join(folder, 'node_modules/toy'), join(folder, 'node_modules/old-toy'));
+    write('app.mjs', ["import { ask } from 'old-toy';", 'console.log(ask());']);
+    await expect(printed('app.mjs')).resolves.toBe('hooked toy');
+  });
+
+  test('is none of another package, and none of its own files', async () => {
+    installToy({ name: 'toy', type: 'module', imports: { '#own': './inner.js' } }, [
+      "export { ask } from '#own';",
+    ]);
+    write('node_modules/toy/inner.js', MODULE);
+    write('node_modules/other/package.json', ['{"name":"other","type":"module","main":"x.js"}']);
+    write('node_modules/other/x.js', MODULE);
+    write('app.mjs', [
+      "import { ask } from 'other';",
+      "import { ask as inner } from './node_modules/toy/inner.js';",
+      "import { readFileSync } from 'fs';",
+      'console.log(ask(), inner(), typeof readFileSync);',
+    ]);
+    await expect(printed('app.mjs')).resolves.toBe('own own function');
   });
 });

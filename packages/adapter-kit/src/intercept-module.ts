@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { isAbsolute } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
  * A module as an app gets it: its exports by name, or, where it is required, whatever it is itself.
@@ -43,10 +44,14 @@ export function interceptModule({ adapter, exports, hook }: Interception): void 
   Object.defineProperty(globalThis, Symbol.for(key), { value: hook });
   const made = new Map<string, Made>();
   module.registerHooks({
-    resolve(specifier, context, next) {
-      const resolved = next(specifier, context);
+    resolve(given, context, next) {
+      // An app may resolve a module first, and load what it was told.
+      const told = isAbsolute(given) ? pathToFileURL(given).href : given;
+      if (made.has(told)) return { url: told, shortCircuit: true };
+      const resolved = next(given, context);
       const { url: real } = resolved;
-      if (!Object.hasOwn(exports, specifier) || !real.startsWith('file:')) return resolved;
+      const specifier = knownAs(given, real, exports);
+      if (specifier === undefined) return resolved;
       const isCommonJs = formatOf(resolved) === 'commonjs';
       // The ending tells Node the format; the adapter's name keeps apart what several adapters make of one module.
       const url = `${real}.interpose-${adapter}.${isCommonJs ? 'cjs' : 'mjs'}`;
@@ -65,14 +70,47 @@ export function interceptModule({ adapter, exports, hook }: Interception): void 
   });
 }
 
+/** The specifier among these that a module stands for: also where its package was installed under another name. */
+function knownAs(
+  specifier: string,
+  real: string,
+  exports: Interception['exports'],
+): string | undefined {
+  if (!real.startsWith('file:')) return undefined;
+  if (Object.hasOwn(exports, specifier)) return specifier;
+  const [, subpath] = BARE.exec(specifier) ?? [];
+  if (subpath === undefined) return undefined;
+  const { name = '' } = manifestOf(real);
+  return Object.hasOwn(exports, name + subpath) ? name + subpath : undefined;
+}
+
+/** The name of a package, and what stands behind it; no path, no address and no name inside of a package. */
+const BARE = /^(?:@[^/:]+\/)?[^./#@:][^/:]*((?:\/[^:]*)?)$/;
+
+/** What is read of a package; every module of it asks. */
+interface Manifest {
+  readonly name?: string;
+  readonly type?: string;
+}
+
+const manifests = new Map<string, Manifest>();
+
+function manifestOf(url: string): Manifest {
+  const path = module.findPackageJSON(url);
+  if (path === undefined) return {};
+  const known = manifests.get(path);
+  if (known !== undefined) return known;
+  const read = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  manifests.set(path, read);
+  return read;
+}
+
 /** Node leaves the format open when a module is required, and finds it as written here. */
 function formatOf({ url, format }: module.ResolveFnOutput): string {
   if (format !== undefined && format !== null) return format;
   if (url.endsWith('.mjs')) return 'module';
-  const manifest = url.endsWith('.cjs') ? undefined : module.findPackageJSON(url);
-  if (manifest === undefined) return 'commonjs';
-  const { type } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly type?: string };
-  return type === 'module' ? 'module' : 'commonjs';
+  if (url.endsWith('.cjs')) return 'commonjs';
+  return manifestOf(url).type === 'module' ? 'module' : 'commonjs';
 }
 
 /** The exports that this version of the module has; all of them where it only passes on those of other files. */
