@@ -1,4 +1,5 @@
 import { openHostChat, settleRun, suspendedAmong, type Copy } from '@interpose/adapter-kit';
+import { InterposeError } from '@interpose/core';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
 import { identityOf } from '../coverage/agent-identity.ts';
@@ -73,11 +74,21 @@ interface ImplicitCall {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Runs a tool of a hooked agent that is called outside any run: in a chat of its own. */
+/**
+ * Runs a tool of a hooked agent that is called outside any run: in a chat of its own.
+ *
+ * @throws InterposeError `agent_not_mediated` where an agent without hooks goes on with the state of a hooked run.
+ */
 export async function runImplicitly<T>(
   { agent, targets, context, signal }: ImplicitCall,
   act: (run: AgentRun) => Promise<T>,
 ): Promise<T> {
+  if (targets.length === 0)
+    throw new InterposeError(
+      'agent_not_mediated',
+      `the agent ${agent.name} has no hooks and goes on with a run that had some`,
+      'resume the state with the agent that the run began with, or call withHooks on this one',
+    );
   const sdk = sdkOf(agent)!;
   const run = await openRun({
     sdk,

@@ -4,7 +4,9 @@ import type { ApplyPatchTool, Editor, Shell, ShellTool } from '@openai/agents-co
 import { gateCall } from '../approval/ask.ts';
 import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import type { NativeTool } from '../translate/native.ts';
+import { runImplicitly } from '../run/open-run.ts';
+import { layersOf } from '../targets/layers.ts';
+import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { runGated } from './run-tool.ts';
 
 /** The ids of calls by what they ask for: the SDK tells an action's id to the approval, not to what carries it out. */
@@ -32,14 +34,14 @@ export function approvingAction(tool: NativeTool & Approvable): Approvable['need
 }
 
 /** A shell tool whose commands pass the hooks; one that the provider runs has no shell here. */
-export function hookShellTool(tool: ShellTool): ShellTool {
+export function hookShellTool(agent: NativeAgent, tool: ShellTool): ShellTool {
   const { shell } = tool as { readonly shell?: Shell };
   if (shell === undefined) return tool;
   return cloneWith(tool, {
     needsApproval: approvingAction(tool as NativeTool & Approvable),
     shell: cloneWith(shell, {
       run: (action: Parameters<Shell['run']>[0]) =>
-        carryOut(tool, action, (changed) => shell.run(changed as never)).then(asShellResult),
+        carryOut(agent, tool, action, (changed) => shell.run(changed as never)).then(asShellResult),
     }),
   });
 }
@@ -54,12 +56,12 @@ function asShellResult(result: unknown): ShellResult {
 }
 
 /** A tool whose patches pass the hooks. */
-export function hookPatchTool(tool: ApplyPatchTool): ApplyPatchTool {
+export function hookPatchTool(agent: NativeAgent, tool: ApplyPatchTool): ApplyPatchTool {
   const { editor } = tool;
   const through =
     (name: 'createFile' | 'updateFile' | 'deleteFile') =>
     (operation: never, context: never): Promise<unknown> =>
-      carryOut(tool, operation, (changed) => editor[name](changed as never, context)).then(
+      carryOut(agent, tool, operation, (changed) => editor[name](changed as never, context)).then(
         asPatchResult,
       );
   return cloneWith(tool, {
@@ -81,14 +83,13 @@ function asPatchResult(result: unknown): PatchResult {
 }
 
 async function carryOut(
+  agent: NativeAgent,
   tool: NativeTool,
   action: object,
   act: (action: object) => unknown,
 ): Promise<unknown> {
-  const run = currentFrame()?.run;
-  if (run === undefined) return act(action);
   const args = action as Dict;
-  return runAction(run, {
+  return runAction(agent, {
     tool,
     callId: callIds.get(action) ?? '',
     args,
@@ -106,11 +107,19 @@ export interface Action {
 }
 
 /**
- * Takes an action through the gates of all registries.
+ * Takes an action through the gates of all registries; outside of a run, through those of the agent that has the tool.
  *
  * @throws ToolError with what the model is told, or what the app's own code threw.
+ * @throws InterposeError `agent_not_mediated` outside of a run, where the agent has no hooks.
  */
-export function runAction(run: AgentRun, { tool, callId, args, act }: Action): Promise<unknown> {
+export function runAction(agent: NativeAgent, action: Action): Promise<unknown> {
+  const run = currentFrame()?.run;
+  if (run !== undefined) return runActionIn(run, action);
+  const outside = { agent, targets: layersOf(agent), context: undefined, signal: undefined };
+  return runImplicitly(outside, (made) => runActionIn(made, action));
+}
+
+function runActionIn(run: AgentRun, { tool, callId, args, act }: Action): Promise<unknown> {
   const text = JSON.stringify(args);
   return runGated(run, {
     written: { callId, name: tool.name, arguments: text },

@@ -2,7 +2,7 @@ import { cloneWith, withMembers } from '@interpose/adapter-kit';
 import type { Dict } from '@interpose/core';
 import type { Computer, ComputerTool } from '@openai/agents-core';
 import { currentFrame } from '../run/current-run.ts';
-import type { NativeTool } from '../translate/native.ts';
+import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { approvingAction, runAction } from './action-tools.ts';
 
 /** What a computer can be asked to do, with the names of its arguments. */
@@ -21,52 +21,56 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 type Method = (...given: readonly unknown[]) => unknown;
 type Create = (given: never) => unknown;
 
+/** A computer tool, and the agent that has it. */
+interface Owned {
+  readonly agent: NativeAgent;
+  readonly tool: ComputerTool;
+}
+
 /** A computer tool whose every action passes the hooks, also where the computer is made for each run. */
-export function hookComputerTool(tool: ComputerTool): ComputerTool {
+export function hookComputerTool(agent: NativeAgent, tool: ComputerTool): ComputerTool {
   const { computer } = tool as { readonly computer: unknown };
   return cloneWith(tool, {
     needsApproval: approvingAction(tool as NativeTool & Parameters<typeof approvingAction>[0]),
-    computer: hookedComputer(tool, computer),
+    computer: hookedComputer({ agent, tool }, computer),
   });
 }
 
-function hookedComputer(tool: ComputerTool, computer: unknown): unknown {
+function hookedComputer(owned: Owned, computer: unknown): unknown {
   if (typeof computer === 'function') {
     const create = computer as Create;
-    return async (given: never) => hookInstance(tool, (await create(given)) as Computer);
+    return async (given: never) => hookInstance(owned, (await create(given)) as Computer);
   }
   const { create } = computer as { readonly create?: Create };
-  if (typeof create !== 'function') return hookInstance(tool, computer as Computer);
+  if (typeof create !== 'function') return hookInstance(owned, computer as Computer);
   const made = async (given: never): Promise<Computer> =>
-    hookInstance(tool, (await create.call(computer, given)) as Computer);
+    hookInstance(owned, (await create.call(computer, given)) as Computer);
   return withMembers(computer as object, { create: made }, { methodsRunOn: 'target' });
 }
 
-function hookInstance(tool: ComputerTool, computer: Computer): Computer {
+function hookInstance(owned: Owned, computer: Computer): Computer {
   const members: Record<string, Method> = {};
   for (const name of Object.keys(ACTIONS)) {
     const own = computer[name as keyof Computer] as Method | undefined;
     if (typeof own !== 'function') continue;
     const act = (given: readonly unknown[]): unknown => own.apply(computer, [...given]);
-    members[name] = (...given) => through(tool, name, given, act);
+    members[name] = (...given) => through(owned, name, given, act);
   }
   return withMembers(computer, members, { methodsRunOn: 'target' });
 }
 
 async function through(
-  tool: ComputerTool,
+  { agent, tool }: Owned,
   name: string,
   given: readonly unknown[],
   act: (given: readonly unknown[]) => unknown,
 ): Promise<unknown> {
-  const run = currentFrame()?.run;
-  if (run === undefined) return act(given);
   const names = ACTIONS[name]!;
   const pairs = names.map((key, index) => [key, given[index]] as const);
   const args: Dict = { type: name, ...Object.fromEntries<unknown>(pairs) };
-  return runAction(run, {
+  return runAction(agent, {
     tool: tool as NativeTool,
-    callId: run.computerCall,
+    callId: currentFrame()?.run.computerCall ?? '',
     args,
     act: (changed) => act([...names.map((key) => changed[key]), ...given.slice(names.length)]),
   });

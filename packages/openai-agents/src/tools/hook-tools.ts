@@ -65,11 +65,11 @@ function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {
     case 'function':
       return hookFunctionTool(agent, tool);
     case 'shell':
-      return hookShellTool(tool);
+      return hookShellTool(agent, tool);
     case 'apply_patch':
-      return hookPatchTool(tool);
+      return hookPatchTool(agent, tool);
     case 'computer':
-      return hookComputerTool(tool) as NativeTool;
+      return hookComputerTool(agent, tool) as NativeTool;
     case 'hosted_tool':
       return hookToolSearch(agent, hookHostedTool(tool));
     default:
