@@ -47,6 +47,9 @@ export function readItem(item: Body, copy: Copy): readonly Part[] {
       return hostedParts(item, PROGRAM, { code: item['code'] }, copy).slice(0, 1);
     case 'program_output':
       return hostedParts(item, PROGRAM, {}, copy).slice(1);
+    case 'apply_patch_call_output':
+    case 'shell_call_output':
+      return hostedParts(item, nameOfCall(item), {}, copy).slice(1);
     default:
       return otherParts(item, copy);
   }
@@ -97,7 +100,7 @@ function callPart(item: Body, args: Body, copy: Copy): Part {
 }
 
 function nameOfCall({ type }: Body): string {
-  return (textOf(type) ?? 'unknown').replace(/_call$/, '');
+  return (textOf(type) ?? 'unknown').replace(/_call(?:_output)?$/, '');
 }
 
 function otherParts(item: Body, copy: Copy): readonly Part[] {
