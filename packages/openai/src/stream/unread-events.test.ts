@@ -31,8 +31,21 @@ const audio = { type: 'output_audio', data: SECRET, transcript: SECRET };
 const spoken = { id: 'i', type: 'message', role: 'assistant', content: [audio] };
 const silent = { id: 'i', type: 'message', role: 'assistant', content: [] };
 
+const custom = { index: 0, id: 'c', type: 'custom', custom: { name: 'tell', input: SECRET } };
+const legacy = { name: 'tell', arguments: args };
+
 const answers: readonly (readonly [string, string, readonly object[]])[] = [
   ['a text in pieces', CHAT, [chunk({ content: [{ type: 'text', text: SECRET }] })]],
+  [
+    'the input of a custom tool',
+    CHAT,
+    [chunk({ role: 'assistant', tool_calls: [custom] }), chunk({}, 'tool_calls')],
+  ],
+  [
+    'the arguments of a call in the older form',
+    CHAT,
+    [chunk({ role: 'assistant', function_call: legacy }), chunk({}, 'function_call')],
+  ],
   [
     'the code of an interpreter',
     RESPONSES,

@@ -1,12 +1,12 @@
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { CallRun } from '../../run/host-run.ts';
 import { frameOf, refusalMessage, syntheticFrame } from '../../translate/chat/refusal.ts';
-import { isDict, textOf, type Body } from '../../translate/native.ts';
+import { textOf, type Body } from '../../translate/native.ts';
 import { refusalEvents } from '../../translate/refusal.ts';
 import { DONE, errorIn, isDone, type SsePart } from '../sse/part.ts';
 import { collectChunks } from './collect.ts';
 import { composeChunks } from './compose.ts';
-import { bareChunk, callIndex, chunkOf, contentOf, writeChunk } from './texts.ts';
+import { bareChunk, callIndex, chunkOf, contentOf, inputOf, writeChunk } from './texts.ts';
 
 /** Reads and makes the events of one streamed completion. */
 export function chatCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
@@ -85,7 +85,8 @@ class ChunkReader {
     const key = `${choice} ${callIndex(call)}`;
     const id = textOf(call['id']) ?? '';
     if (id !== '') this.#calls.set(key, id);
-    const text = isDict(call['function']) ? textOf(call['function']['arguments']) : undefined;
+    const [, field, called] = inputOf(call);
+    const text = textOf(called[field]);
     if (text === undefined || text === '') return HELD;
     return {
       kind: 'delta',

@@ -6,7 +6,7 @@ import { dictsOf, isDict, type Body } from '../../translate/native.ts';
 import { blockOrigins } from '../../translate/origins.ts';
 import { DONE, eventOf, type SsePart } from '../sse/part.ts';
 import { blocksOf, collectChunks, type Block } from './collect.ts';
-import { callIndex, chunkOf, contentOf } from './texts.ts';
+import { callIndex, chunkOf, contentOf, LEGACY } from './texts.ts';
 
 /** The events of a changed or supplied answer; a part that hooks left alone is replayed as its own. */
 export function composeChunks(
@@ -84,6 +84,10 @@ function callEvents(
     return [chunkOf(frame, { tool_calls: [{ ...opening, custom }] }, null, choice)];
   }
   const text = formatArguments(part.args, like?.text);
+  if (opening.type === LEGACY) {
+    const called = { name: part.name, arguments: text };
+    return [chunkOf(frame, { [LEGACY]: called }, null, choice)];
+  }
   const named = { name: part.name, arguments: '' };
   return [
     chunkOf(frame, { tool_calls: [{ ...opening, function: named }] }, null, choice),

@@ -36,8 +36,7 @@ export function contentOf({ data: chunk }: SsePart): ChunkContent | undefined {
   const delta = isDict(first['delta']) ? first['delta'] : {};
   const call = firstDict(delta['tool_calls']);
   if (call !== undefined) return { kind: 'call', choice, call };
-  if (isDict(delta['function_call']))
-    return { kind: 'call', choice, call: legacyCall(delta['function_call']) };
+  if (isDict(delta[LEGACY])) return { kind: 'call', choice, call: legacyCall(delta[LEGACY]) };
   for (const [kind, field] of TEXTS) {
     const text = plainText(delta[field]);
     if (text) return { kind, choice, text };
@@ -68,7 +67,19 @@ function firstDict(list: unknown): Body | undefined {
 }
 
 function legacyCall(call: Body): Body {
-  return { index: 0, id: 'function_call', type: 'function', function: call };
+  return { index: 0, id: LEGACY, type: LEGACY, function: call };
+}
+
+/** The field of the older form of a call, which has no id. */
+export const LEGACY = 'function_call';
+
+/** Where a call says what the tool is given: a custom tool takes a free input, a function its arguments. */
+export function inputOf({
+  custom,
+  function: plain,
+}: Body): readonly [kind: string, field: string, called: Body] {
+  if (isDict(custom)) return ['custom', 'input', custom];
+  return ['function', 'arguments', isDict(plain) ? plain : {}];
 }
 
 /** The same event with another text in the place of what it adds. */
@@ -117,8 +128,10 @@ function textField(content: ChunkContent, delta: Body, text: string): Body {
         },
       };
     case 'call': {
-      const called = isDict(content.call['function']) ? content.call['function'] : {};
-      return { tool_calls: [{ ...content.call, function: { ...called, arguments: text } }] };
+      const [kind, field, called] = inputOf(content.call);
+      const written = { ...called, [field]: text };
+      if (content.call['type'] === LEGACY) return { [LEGACY]: written };
+      return { tool_calls: [{ ...content.call, [kind]: written }] };
     }
     default:
       return {};
