@@ -73,6 +73,13 @@ export const unmediated: readonly EntryClass[] = [
     why: 'the SDK binds it without asking hooks; use it in calls of a hooked agent or module, where hooks see it',
     events: ['preToolCall', 'onToolCallResult', 'onToolCallError'],
   },
+  {
+    entries: [],
+    status: 'unmediated',
+    path: 'tool of a model hooked alone',
+    why: 'the model does not run it, so its hooks cannot tell whether they are asked; hook the agent, or the module',
+    events: ['preToolCall', 'onToolCallResult', 'onToolCallError'],
+  },
   unmediatedAt('models of other kinds', 'hooks cover only language and embedding models', [
     'GenerateVideoPollOptions*',
     'Image*Model*',

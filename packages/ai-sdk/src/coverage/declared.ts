@@ -19,6 +19,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['experimental_sandbox', 'no event describes the commands and files of a sandbox'],
   ['fallback of a hooked model', 'when a hooked model fails, your outer model asks another one itself, and hooks cannot refuse that; hook the outermost model, or the call'],
   ['providers', 'hooks do not see a model that you call directly; hook it with withHooks'],
+  ['tool of a model hooked alone', 'the model does not run it, so its hooks cannot tell whether they are asked; hook the agent, or the module', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['toolSearch in a tool set hooked alone', 'the SDK binds it without asking hooks; use it in calls of a hooked agent or module, where hooks see it', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['unhooked agent in a tool', 'a tool calls an unhooked agent or function of the SDK itself, and hooks cannot refuse that; hook that agent, or the module'],
   ['uploadFile | uploadSkill', 'no event describes uploads to the provider'],

@@ -89,6 +89,27 @@ describe.each(sdkVersions)('inspect on ai $version', ({ sdk }) => {
     ).rejects.toThrow(/not_enforced/);
     expect(seen).toHaveLength(1);
   });
+
+  test('refuses tools of a model that is hooked by itself, since nobody knows whether they pass the hooks', async () => {
+    const { model, seen } = memoryModel([{ text: 'Hi.' }, { text: 'Ho.' }]);
+    const hooks = createHooks();
+    const hooked = withHooks(model, hooks, { require: 'enforced' });
+    const refused = /^\[not_enforced\].*tool of a model hooked alone (?:search|web) preToolCall/;
+    for (const tools of [{ search: own() }, { web: webSearch as never }]) {
+      await expect(sdk.generateText({ model: hooked, tools, prompt: 'Hi' })).rejects.toThrow(
+        refused,
+      );
+      const errors: unknown[] = [];
+      const onError = ({ error }: { error: unknown }) => void errors.push(String(error));
+      await sdk.streamText({ model: hooked, tools, prompt: 'Hi', onError }).consumeStream();
+      expect(errors).toEqual([expect.stringContaining('not_enforced')]);
+    }
+    expect(seen).toHaveLength(0);
+    expect((await sdk.generateText({ model: hooked, prompt: 'Hi' })).text).toBe('Hi.');
+    const inside = new sdk.ToolLoopAgent({ model: hooked, tools: { search: own() } });
+    const mediated = withHooks(inside, hooks, { require: 'enforced' });
+    expect((await mediated.generate({ prompt: 'Hi' })).text).toBe('Ho.');
+  });
 });
 
 describe('the table of capabilities', () => {

@@ -7,6 +7,7 @@ import {
   type AppTool,
   type AppTools,
 } from '../tools/tool-facts.ts';
+import type { NativeParams } from '../translate/native.ts';
 
 /**
  * Checks paths and their tools where `require: 'enforced'` asks for it: those of a target at the start, those of a call
@@ -20,6 +21,22 @@ export function requireEnforced(
   tools: AppTools | undefined,
 ): void {
   requireRows(options, () => rowsOf(paths, tools));
+}
+
+/**
+ * Checks a call of a model that is hooked by itself, where `require: 'enforced'` asks for it: whoever asked the model
+ * runs its tools, with hooks or without.
+ *
+ * @throws InterposeError `not_enforced`, listing the rows of the tools.
+ */
+export function requireNoTools(options: WithHooksOptions, { tools = [] }: NativeParams): void {
+  const alone = 'tool of a model hooked alone';
+  requireRows(options, () =>
+    toolRows(
+      capabilities,
+      tools.map(({ name }) => [name, alone]),
+    ),
+  );
 }
 
 /** The rows of these paths and of the tools a call on them has. */

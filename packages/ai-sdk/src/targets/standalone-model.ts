@@ -11,6 +11,7 @@ import type {
   NativeStreamResult,
 } from '../translate/native.ts';
 import { countModel, runAbove } from '../run/nesting.ts';
+import { requireNoTools } from '../coverage/require-enforced.ts';
 import { messageToContract } from '../translate/message-to-contract.ts';
 import { settleCall, settleStream, watchStream } from '../run/settle-run.ts';
 import { hookMethods, tags } from './tags.ts';
@@ -32,7 +33,7 @@ interface StandaloneModel extends Layer {
   readonly model: NativeModel;
 }
 
-function generate(standalone: StandaloneModel, params: NativeParams): Promise<NativeResult> {
+async function generate(standalone: StandaloneModel, params: NativeParams): Promise<NativeResult> {
   const above = runAbove(standalone.hooks);
   if (above !== undefined) return modelIn(above, standalone).doGenerate(params);
   const run = open(standalone, params, 'model.doGenerate');
@@ -46,8 +47,8 @@ async function stream(
 ): Promise<NativeStreamResult> {
   const above = runAbove(standalone.hooks);
   if (above !== undefined) return modelIn(above, standalone).doStream(params);
-  const followed = followSignal(params.abortSignal);
   const run = open(standalone, params, 'model.doStream');
+  const followed = followSignal(params.abortSignal);
   const hooked = modelIn(run, standalone);
   const given = { ...params, abortSignal: followed.controller.signal };
   return settleStream({ run }, followed, () => hooked.doStream(given), watchParts);
@@ -63,7 +64,8 @@ function watchParts(
 }
 
 function open(standalone: StandaloneModel, params: NativeParams, path: string): ChatRun {
-  const { model } = standalone;
+  const { model, options } = standalone;
+  requireNoTools(options, params);
   return implicitRun(standalone, {
     fallback: model.modelId,
     model,
