@@ -96,11 +96,14 @@ export const unmediated: readonly EntryClass[] = [
     'they receive what has passed hooks, but hooks do not see what compaction writes',
     ['RunnerOptions{afterCompletion}', 'ResponsesContextBudget{compact}'],
   ),
-  unmediatedAt('browser and computer', 'hooks do not see their tools', [
-    'helpers/browser: *',
-    'Browser*',
-    'Computer*',
-  ]),
+  unmediatedAt(
+    'browser and computer',
+    'a tool runner does what they are told by itself, and hooks do not see it',
+    ['helpers/browser: *', 'Browser*', 'Computer*'],
+    'preToolCall',
+    'onToolCallResult',
+    'onToolCallError',
+  ),
   unmediatedAt('responses.compact', noChat, [
     'client.responses.compact()',
     'client.beta.responses.compact()',

@@ -5,7 +5,7 @@ import type { DeclaredPaths } from '@interpose/adapter-kit';
 export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['administration', 'no event describes keys, people, projects and webhooks'],
   ['audio | batches.create | beta.agents | beta.chatkit | beta.threads | completions.create | contentProvenanceChecks | decisions.create | evals.runs.create | fineTuning.alpha.graders | images | moderations.create | responses.compact | videos', 'hooks cover only chat completions, responses and embeddings'],
-  ['browser and computer', 'hooks do not see their tools'],
+  ['browser and computer', 'a tool runner does what they are told by itself, and hooks do not see it', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['callbacks of ResponsesToolRunner', 'they receive what has passed hooks, but hooks do not see what compaction writes'],
   ['chat.completions.create | chat.completions.create, streamed | hookFetch chat.completions | hookFetch responses | responses.create | responses.create, streamed', 'your app runs these tools itself; preRequest sees their results in the next request', 'onToolCallResult', 'onToolCallError'],
   ['chat.completions.retrieve', 'hooks do not see a stored completion that you read again', 'onResponse'],

@@ -1,8 +1,15 @@
-import { notEnforced, reportOnce } from '@interpose/adapter-kit';
+import {
+  notEnforced,
+  reportOnce,
+  requireRows,
+  rowsOn,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import type { CallRun, Hooking } from '../run/host-run.ts';
 import { capabilities } from '../capabilities.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
+import type { ResponsesRunner } from '../targets/shapes.ts';
 import { isDict, type Body } from '../translate/native.ts';
 import type { EndpointClass } from './endpoints.ts';
 
@@ -45,4 +52,17 @@ export function requireEnforced(run: CallRun, body: Body, tools: readonly Offere
     ({ path, status }) => status !== 'enforced' && reached.includes(path),
   );
   if (open.length > 0) throw notEnforced(open);
+}
+
+/**
+ * Checks a tool runner: what it does in a browser or on a computer passes no gate.
+ *
+ * @throws InterposeError `not_enforced`, listing the rows that are not.
+ */
+export function requireRunner(
+  options: WithHooksOptions,
+  { browser, computer }: Pick<ResponsesRunner, 'browser' | 'computer'>,
+): void {
+  const isOpen = browser !== undefined || computer !== undefined;
+  requireRows(options, () => (isOpen ? rowsOn(capabilities, ['browser and computer']) : []));
 }

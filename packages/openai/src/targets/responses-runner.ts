@@ -2,6 +2,7 @@ import { CallRun } from '../run/host-run.ts';
 import { cloneWith, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { asClient } from './recognise.ts';
+import { requireRunner } from '../coverage/require-enforced.ts';
 import { hookClient, hookingOf } from './client.ts';
 import { isFirstLayer, layerOf, replaceMethod } from './in-place.ts';
 import { ResponsesLoop } from '../tools/responses-loop.ts';
@@ -15,6 +16,7 @@ export function hookResponsesRunner(
   options: WithHooksOptions,
 ): void {
   const layer = { hooks, options };
+  requireRunner(options, runner);
   if (!isFirstLayer(layer, runner)) return;
   const loop = new ResponsesLoop(runner);
   replaceMethod(runner, 'iterate', (own) => (client, params, given = {}) => {

@@ -45,6 +45,8 @@ export interface Turn {
 export interface ResponsesRunner {
   readonly functions: Map<string, RunnerFunction>;
   readonly declarations: readonly Body[];
+  readonly browser?: unknown;
+  readonly computer?: unknown;
   iterate(client: object, params: Body, options?: Body): AsyncGenerator;
   validateItem(item: Body, tools?: unknown): void;
   prepareFunction(item: Body, turn: Turn, report: unknown, signal?: AbortSignal): void;

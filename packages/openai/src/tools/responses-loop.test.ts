@@ -1,5 +1,7 @@
 import { createHooks } from '@interpose/core';
 import OpenAI from 'openai';
+import { BrowserToolset } from 'openai/helpers/browser';
+import { ComputerToolset } from 'openai/helpers/computer';
 import { ResponsesToolRunner } from 'openai/helpers/responses-tool-runner';
 import { describe, expect, test } from 'vitest';
 
@@ -54,5 +56,17 @@ describe('a runner with hooks', () => {
     await flush();
     expect([answer, refused]).toEqual(['Done.', ['Helper is busy.']]);
     expect(heard).toEqual(['onChatStart', 'refund', 'onChatDone']);
+  });
+
+  test('is refused where all has to be enforced and it has a computer or a browser, which pass no gate', () => {
+    const names = 'click double_click drag keypress move screenshot scroll type wait'.split(' ');
+    const driver = Object.fromEntries(names.map((name) => [name, async () => undefined]));
+    const browser = new BrowserToolset(driver as never, { confirm: () => true });
+    const computer = new ComputerToolset(driver as never);
+    const hook = (has: object): unknown =>
+      withHooks(new ResponsesToolRunner(has) as never, createHooks(), { require: 'enforced' });
+    for (const has of [{ browser }, { computer }])
+      expect(() => hook(has)).toThrow(/^\[not_enforced\].*browser and computer preToolCall/);
+    expect(hook({ functions: [] })).toBeInstanceOf(ResponsesToolRunner);
   });
 });
