@@ -94,6 +94,27 @@ describe.each(sdkVersions)('agents in tools of agents on ai $version', ({ sdk })
     expect(JSON.stringify(memory.seen[1]?.prompt.at(-1))).toContain('Blocked by night: asleep');
   });
 
+  test('refuses a sub-agent that streams where hooks have to judge its result, and lets it stream where none does', async () => {
+    for (const event of ['onDelegateResult', 'preDelegate'] as const) {
+      const hooks = createHooks();
+      hooks.addHook(event, () => undefined);
+      const { model, seen } = memoryModel([{ text: 'Ten.' }]);
+      const expert = withHooks(new sdk.ToolLoopAgent({ id: 'expert', model }), hooks, {
+        require: 'enforced',
+      });
+      const askExpert = sdk.tool({
+        inputSchema: z.object({}),
+        execute: async () => (await expert.stream({ prompt: 'price?' })).text,
+      });
+      const memory = memoryModel(twoSteps);
+      const main = new sdk.ToolLoopAgent({ model: memory.model, tools: { search: askExpert } });
+      await withHooks(main, hooks).generate({ prompt: 'Go' });
+      const told = JSON.stringify(memory.seen[1]?.prompt.at(-1));
+      expect(told).toContain(event === 'preDelegate' ? 'Ten.' : '[not_enforced]');
+      expect(seen).toHaveLength(event === 'preDelegate' ? 1 : 0);
+    }
+  });
+
   test('offers an agent as a tool that works without hooks, too', async () => {
     const expert = new sdk.ToolLoopAgent({
       id: 'expert',
