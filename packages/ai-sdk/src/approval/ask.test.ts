@@ -21,6 +21,14 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(endings).toEqual(['suspended', 'completed']);
   });
 
+  test("asks the tool's own needsApproval about the arguments that will run, not those that hooks changed", async () => {
+    const large = ({ euros }: { euros: number }): boolean => euros > 10;
+    const shop = new Shop(sdk, { tool: { needsApproval: large } });
+    shop.hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { euros: 50 } } }));
+    expect(pending(await shop.say([question]))).toBeDefined();
+    expect(shop.paid).toEqual([]);
+  });
+
   test('shows the person why, where the SDK carries a reason', async () => {
     const first = await askingShop(sdk).say([question]);
     expect(pending(first)?.['reason']).toBe(

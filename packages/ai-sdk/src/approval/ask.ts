@@ -7,7 +7,7 @@ import {
   type ExecuteOptions,
 } from '../tools/tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { toolStep } from '../tools/run-tool.ts';
+import { inputFor, toolStep } from '../tools/run-tool.ts';
 
 /** What an approval phase says to v7 of the SDK. */
 export type ApprovalStatus =
@@ -24,8 +24,8 @@ export interface ApprovalQuestion {
   readonly tool: AppTool | undefined;
   readonly input: unknown;
   readonly toolCallId: string;
-  /** What the app's own configuration says; asked last. Absent where it says nothing. */
-  readonly own?: (() => unknown) | undefined;
+  /** What the app's own configuration says of the input that will run; asked last. Absent where it says nothing. */
+  readonly own?: ((input: unknown) => unknown) | undefined;
 }
 
 /** What became of a question: a status to give, or a call that must not run. */
@@ -65,7 +65,7 @@ export class Approvals {
     const { toolCallId } = options;
     const answered = this.#run.answers.has(toolCallId);
     const asked = answered && (await findSuspended(this.#run.hooks, toolCallId)) !== undefined;
-    const own = ownNeed(tool, input, options);
+    const own = ownNeed(tool, options);
     const decision = await this.#decide({ name, tool, input, toolCallId, own });
     if (decision.kind === 'stopped') return answered;
     return asked || statusType(decision.status) === 'user-approval';
@@ -88,7 +88,7 @@ export class Approvals {
         this.#run.suspended = true;
         return { kind: 'status', status: { type: 'user-approval', reason: gate.reason } };
       default:
-        return question.own === undefined ? SAYS_NOTHING : this.#own(chat, question, question.own);
+        return question.own === undefined ? SAYS_NOTHING : this.#own(chat, question, gate);
     }
   }
 
@@ -105,10 +105,17 @@ export class Approvals {
     return toolStep(seam, input, { toolCallId });
   }
 
-  async #own(chat: Chat, question: ApprovalQuestion, own: () => unknown): Promise<Decision> {
+  async #own(
+    chat: Chat,
+    question: ApprovalQuestion,
+    gate: ToolGate | undefined,
+  ): Promise<Decision> {
+    const { own, input } = question;
     let status: ApprovalStatus;
     try {
-      status = (await own()) as ApprovalStatus;
+      const runs =
+        gate?.kind === 'run' ? inputFor(gate.call, this.#step(question).call, input) : input;
+      status = (await own?.(runs)) as ApprovalStatus;
     } catch {
       const text = 'Blocked by toolApproval: the approval check failed.';
       this.#run.notes.blocked.set(question.toolCallId, text);
@@ -147,12 +154,11 @@ function statusType(status: ApprovalStatus): string | undefined {
 /** Asks the tool itself, where it has a `needsApproval`; what that says comes back as a status. */
 export function ownNeed(
   tool: AppTool,
-  input: unknown,
   options: object,
-): (() => Promise<ApprovalStatus>) | undefined {
+): ((input: unknown) => Promise<ApprovalStatus>) | undefined {
   const { needsApproval } = tool;
   if (needsApproval === undefined) return undefined;
-  return async () => {
+  return async (input) => {
     const needed: unknown =
       typeof needsApproval === 'function'
         ? await Reflect.apply(needsApproval, tool, [input, options])

@@ -3,6 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { sdkVersions, type SdkVersion } from '../../test/sdk-versions.ts';
 import { history, pending, question, Shop } from '../../test/shop.ts';
 
+const perTool =
+  (check: (euros: number) => unknown) =>
+  ({ euros }: { euros: number }): unknown =>
+    check(euros);
+
 describe.each(sdkVersions.filter(({ major }) => major === 7))(
   'toolApproval on ai $version',
   ({ sdk }: SdkVersion) => {
@@ -22,12 +27,32 @@ describe.each(sdkVersions.filter(({ major }) => major === 7))(
       expect(shop.paid).toEqual([5]);
     });
 
+    test.each([
+      ['map', (check: (euros: number) => unknown) => ({ refund: perTool(check) })],
+      [
+        'function',
+        (check: (euros: number) => unknown) =>
+          ({ toolCall }: { toolCall: { input: { euros: number } } }) =>
+            check(toolCall.input.euros),
+      ],
+    ])('asks the %s of the app about the arguments that hooks left', async (_, config) => {
+      const asked: number[] = [];
+      const check = (euros: number): unknown => {
+        asked.push(euros);
+        return euros > 10 ? 'denied' : undefined;
+      };
+      const shop = new Shop(sdk, { settings: { toolApproval: config(check) } });
+      shop.hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { euros: 50 } } }));
+      await shop.say([question]);
+      expect([asked, shop.paid]).toEqual([[50], []]);
+    });
+
     test('keeps the function of the app, with everything the SDK gives it', async () => {
-      const given: unknown[] = [];
+      const requests: unknown[] = [];
       const toolApproval = (request: {
         readonly toolCall: { readonly toolName: string };
       }): unknown => {
-        given.push([request.toolCall.toolName, Object.keys(request).toSorted()]);
+        requests.push([request.toolCall.toolName, Object.keys(request).toSorted()]);
         return { type: 'denied', reason: 'the app says no' };
       };
       const shop = new Shop(sdk, { settings: { toolApproval } });
@@ -38,7 +63,7 @@ describe.each(sdkVersions.filter(({ major }) => major === 7))(
         ({ cause, error }) => void causes.push([cause, error.message]),
       );
       await shop.say([question]);
-      expect(given).toEqual([
+      expect(requests).toEqual([
         ['refund', ['messages', 'runtimeContext', 'toolCall', 'tools', 'toolsContext']],
       ]);
       expect(shop.told).toMatchObject({ type: 'execution-denied', reason: 'the app says no' });

@@ -28,9 +28,12 @@ export function deriveToolApproval(own: unknown, tools: AppTools, approvals: App
 
 function genericApproval(own: Generic, tools: AppTools, approvals: Approvals): Generic {
   return (request) => {
-    const { toolName: name, toolCallId, input } = request.toolCall;
+    const { toolCall } = request;
+    const { toolName: name, toolCallId, input } = toolCall;
     const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
-    return approvals.status({ name, tool, input, toolCallId, own: () => own(request) });
+    const ask = (runs: unknown): unknown =>
+      own(runs === input ? request : { ...request, toolCall: { ...toolCall, input: runs } });
+    return approvals.status({ name, tool, input, toolCallId, own: ask });
   };
 }
 
@@ -39,8 +42,9 @@ function approvalOf(name: string, tool: AppTool, entry: unknown, approvals: Appr
     const { toolCallId, messages, toolContext } = options;
     const own =
       entry === undefined || entry === null
-        ? ownNeed(tool, input, { toolCallId, messages, context: toolContext })
-        : () => (typeof entry === 'function' ? (entry as PerTool)(input, options) : entry);
+        ? ownNeed(tool, { toolCallId, messages, context: toolContext })
+        : (runs: unknown) =>
+            typeof entry === 'function' ? (entry as PerTool)(runs, options) : entry;
     return approvals.status({ name, tool, input, toolCallId, own });
   };
 }

@@ -93,7 +93,7 @@ export function toolStep(
 }
 
 /** The input the hooks left: the SDK's own object unless they changed the arguments. */
-function inputFor(call: ToolCall, before: ToolCall, input: unknown): unknown {
+export function inputFor(call: ToolCall, before: ToolCall, input: unknown): unknown {
   return call.args === before.args ? input : writeArguments(call.args, input);
 }
 
