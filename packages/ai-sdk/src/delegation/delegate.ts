@@ -1,11 +1,11 @@
-import { aroundDelegation, isDict, ToolError } from '@interpose/adapter-kit';
+import { aroundDelegation, isDict, ToolError, type Layer } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { currentChat, denialText, type Chat } from '@interpose/core/adapter';
+import { requireEnforced } from '../coverage/require-enforced.ts';
 import type { AgentCall } from '../targets/shapes.ts';
 
 /** An agent about to be called, perhaps by the tool of another. */
-export interface Delegation {
-  readonly hooks: Hooks;
+export interface Delegation extends Layer {
   readonly to: string;
   readonly call: AgentCall;
   readonly act: (call: AgentCall) => Promise<unknown>;
@@ -23,7 +23,8 @@ export function delegating(hooks: Hooks): Chat | undefined {
 /**
  * Calls an agent; inside a tool of another agent the delegation passes its gates.
  *
- * @throws ToolError with what the calling agent's model is told about a denial.
+ * @throws ToolError with what the calling agent's model is told about a denial, InterposeError `not_enforced` for a
+ * stream whose result hooks would judge.
  */
 export function delegate(delegation: Delegation): Promise<unknown> {
   const parent = delegating(delegation.hooks);
@@ -50,7 +51,9 @@ async function answerTo(parent: Chat, { to, call, act }: Delegation): Promise<un
   return answer;
 }
 
-async function streamTo(parent: Chat, { to, call, act }: Delegation): Promise<unknown> {
+async function streamTo(parent: Chat, { to, call, act, options }: Delegation): Promise<unknown> {
+  if (parent.intercepts('onDelegateResult'))
+    requireEnforced(options, ['agent.stream in a tool'], undefined);
   const input = inputOf(call);
   const verdict = await parent.dispatch('preDelegate', { task: { kind: 'subagent', to, input } });
   switch (verdict.decision) {

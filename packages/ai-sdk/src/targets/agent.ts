@@ -52,11 +52,11 @@ export function hookAgent<A extends AgentShape>(agent: A, layer: Layer, isBeingM
     },
     generate(this: AgentShape | undefined, call: AgentCall) {
       const act = (given: AgentCall) => generate({ ...layer, agent, self: this ?? agent }, given);
-      return delegate({ hooks, to, call, act, streams: false });
+      return delegate({ ...layer, to, call, act, streams: false });
     },
     stream(this: AgentShape | undefined, call: AgentCall) {
       const act = (given: AgentCall) => stream({ ...layer, agent, self: this ?? agent }, given);
-      return delegate({ hooks, to, call, act, streams: true });
+      return delegate({ ...layer, to, call, act, streams: true });
     },
   };
   const tag = { hooks, target: agent };
