@@ -1,10 +1,4 @@
-import {
-  notEnforced,
-  reportOnce,
-  requireRows,
-  rowsOn,
-  type WithHooksOptions,
-} from '@interpose/adapter-kit';
+import { notEnforced, reportOnce, type WithHooksOptions } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import type { CallRun, Hooking } from '../run/host-run.ts';
 import { capabilities } from '../capabilities.ts';
@@ -63,6 +57,6 @@ export function requireRunner(
   options: WithHooksOptions,
   { browser, computer }: Pick<ResponsesRunner, 'browser' | 'computer'>,
 ): void {
-  const isOpen = browser !== undefined || computer !== undefined;
-  requireRows(options, () => (isOpen ? rowsOn(capabilities, ['browser and computer']) : []));
+  if (options.require !== 'enforced' || (browser ?? computer) === undefined) return;
+  throw notEnforced(capabilities.filter(({ path }) => path === 'browser and computer'));
 }

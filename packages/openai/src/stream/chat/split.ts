@@ -2,7 +2,7 @@ import { REASONING_FIELDS } from '../../translate/chat/message-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
 import type { Variation } from '../sse/repeated-event.ts';
-import { addedFields, inputOf, isNothing, LEGACY } from './texts.ts';
+import { addedFields, inputOf, isNothing } from './texts.ts';
 
 /** Makes of a chunk those that add one thing each; most add one already, and stay the very event. */
 export function splitChunk(part: SsePart): readonly SsePart[] {
@@ -27,7 +27,7 @@ function addsOneText({ choices, usage }: Body): boolean {
   if (typeof finish === 'string' || !isDict(delta)) return false;
   let added = 0;
   for (const field in delta) if (field !== 'role' && !isNothing(delta[field])) added++;
-  return added <= 1 && isNothing(delta['tool_calls']) && isNothing(delta[LEGACY]);
+  return added <= 1 && isNothing(delta['tool_calls']);
 }
 
 /** What most chunks differ in: the text they add, and the padding that some services put beside it. */
@@ -78,27 +78,19 @@ function pick(delta: Body, fields: readonly string[]): Body {
 }
 
 function splitField(field: string, value: unknown): readonly Body[] {
-  if (field === LEGACY && isDict(value))
-    return splitInput(value, 'arguments').map((called) => ({ [field]: called }));
   if (field !== 'tool_calls') return [{ [field]: value }];
   return dictsOf(value)
     .flatMap(splitCall)
     .map((call) => ({ tool_calls: [call] }));
 }
 
+/** Id and name first, so that what is given may be held back or changed without them. */
 function splitCall(call: Body): readonly Body[] {
   const [kind, field, called] = inputOf(call);
-  const [named, given] = splitInput(called, field);
-  if (given === undefined) return [call];
+  const given = textOf(called[field]) ?? '';
+  if (given === '' || textOf(called['name']) === undefined) return [call];
   return [
-    { ...call, [kind]: named },
-    { index: call['index'], [kind]: given },
+    { ...call, [kind]: { ...called, [field]: '' } },
+    { index: call['index'], [kind]: { [field]: given } },
   ];
-}
-
-/** The name first, so that what is given may be held back or changed without it. */
-function splitInput(called: Body, field: string): readonly [named: Body, given?: Body] {
-  const text = textOf(called[field]) ?? '';
-  if (text === '' || textOf(called['name']) === undefined) return [called];
-  return [{ ...called, [field]: '' }, { [field]: text }];
 }
