@@ -1,4 +1,4 @@
-import { RunnableLambda } from '@langchain/core/runnables';
+import { RunnableBinding, RunnableLambda } from '@langchain/core/runnables';
 import { MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import { createAgent } from 'langchain';
 import { deny, type Hooks } from '@interpose/core';
@@ -44,6 +44,16 @@ describe('the graph of a hooked agent', () => {
     })).pipe(agent.graph as never);
     const parts: unknown[] = [];
     for await (const part of await chain.stream('Pay them.')) parts.push(part);
+    expect(JSON.stringify(parts)).toContain(told);
+    expect([refund.runs, heard]).toEqual([[], ['onChatStart', 'onChatDone']]);
+  });
+
+  test('passes its hooks where a runnable around it asks for its pieces', async () => {
+    const { hooks, heard } = hearing(['onChatStart', 'onChatDone']);
+    const { agent, refund } = await guardedAgent(hooks);
+    const around = new RunnableBinding({ bound: agent.graph as never, config: {} });
+    const parts: unknown[] = [];
+    for await (const part of around['_streamIterator'](question)) parts.push(part);
     expect(JSON.stringify(parts)).toContain(told);
     expect([refund.runs, heard]).toEqual([[], ['onChatStart', 'onChatDone']]);
   });

@@ -53,6 +53,7 @@ function membersOf(hooked: HookedRunner, again: (made: Runner) => Runner): objec
   return {
     invoke: (input: unknown, config?: RunnableConfig) => invoke(call(input, config)),
     stream: (input: unknown, config?: RunnableConfig) => stream(call(input, config)),
+    _streamIterator: (input: unknown, config?: RunnableConfig) => iterated(call(input, config)),
     streamEvents: (input: unknown, config?: RunnableConfig, given?: unknown) =>
       config?.['version'] === 'v3' && given === undefined
         ? streamV3(call(input, config))
@@ -115,6 +116,11 @@ type Parts = ReadableStream<unknown>;
 function stream(call: Call): Promise<Parts> {
   const { hooked, input, config } = call;
   return begin(call, 'agent.stream', () => hooked.runner.stream(input, config), watchStream);
+}
+
+/** What every way to stream is made of in LangChain; a runnable around the graph calls it past `stream`. */
+async function* iterated(call: Call): AsyncGenerator {
+  yield* await stream(call);
 }
 
 function streamV3(call: Call): Promise<unknown> {
