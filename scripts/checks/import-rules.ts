@@ -7,11 +7,11 @@ const adapters = 'ai-sdk|langchain|openai-agents|openai|mcp|a2a';
 
 /**
  * The rooms of core, each allowed to import itself and those before it; two in one line know nothing of each other's
- * order. `create-hooks` and `maybe-promise` are files at the root that rooms may import.
+ * order. `create-hooks`, `linked-list` and `maybe-promise` are files at the root that rooms may import.
  */
 const coreRooms = [
   'contract',
-  'errors|authoring|maybe-promise',
+  'errors|authoring|linked-list|maybe-promise',
   'sessions',
   'registry',
   'context',

@@ -198,6 +198,10 @@ interface HookSlot {
   remove(_: Registration): void;
 }
 type KeyKind = "state" | "grant";
+interface Linked {
+  previous?: Linked | undefined;
+  next?: Linked | undefined;
+}
 type NameTest = (_: string) => boolean;
 interface ObserverRegistration {
   readonly label: string;
@@ -241,7 +245,7 @@ declare class RunningObservers {
   add(_: PromiseLike<unknown>): void;
   settle(): Promise<void>;
 }
-declare class Session implements SessionView {
+declare class Session implements SessionView, Linked {
   #private;
   readonly id: string;
   readonly metadata: Dict;
@@ -251,11 +255,13 @@ declare class Session implements SessionView {
   lastSeenAt: number;
   openChats: number;
   ended: boolean;
+  previous: Linked | undefined;
+  next: Linked | undefined;
   madeFor: object | undefined;
   lastChat: object | undefined;
   denied: Denial | undefined;
-  readonly named: boolean;
   constructor(_: string | undefined, _: SessionLife, _: SessionOptions, _: SessionStorage);
+  get named(): boolean;
   get state(): SessionState;
   get keys(): SessionKeys;
   get isStored(): boolean;

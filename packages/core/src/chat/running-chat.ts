@@ -3,13 +3,7 @@ import type { Refused } from '../contract/adapter/model-step.ts';
 import type { EventName, PayloadOf } from '../contract/events/event-map.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
-import type {
-  AgentIdentity,
-  Message,
-  ModelResponse,
-  Part,
-  Trigger,
-} from '../contract/values/index.ts';
+import type { AgentIdentity, Message, ModelResponse, Trigger } from '../contract/values/index.ts';
 import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 import { invalidOption } from '../errors/interpose-error.ts';
 import type { Linked } from '../linked-list.ts';
@@ -157,18 +151,10 @@ function thoughtOf(text: string): () => ModelResponse {
   return () => ({ content: [{ type: 'reasoning', text }] });
 }
 
-type Reasoning = Extract<Part, { readonly type: 'reasoning' }>;
-
-function isReasoning(part: Part): part is Reasoning {
-  return part.type === 'reasoning';
-}
-
 /** The reasoning text of a response; undefined where the model gave none. */
 function reasoningOf({ content }: ModelResponse): string | undefined {
-  // Asked at the end of every chat, and most answers hold none.
-  if (!content.some(isReasoning)) return undefined;
-  return content
-    .filter(isReasoning)
-    .map(({ text }) => text)
-    .join('\n');
+  let text: string | undefined;
+  for (const part of content)
+    if (part.type === 'reasoning') text = text === undefined ? part.text : `${text}\n${part.text}`;
+  return text;
 }

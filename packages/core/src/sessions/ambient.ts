@@ -50,12 +50,9 @@ export function surroundedBy(
   frame: Ambient['frame'],
   asking: Ambient['asking'],
 ): Ambient {
-  const outer = ambient();
-  const { session, leaves, observers } = outer ?? NOTHING;
-  return { session, chat, frame: frame ?? outer?.frame, asking, leaves, observers };
+  const { session, frame: outer, leaves, observers }: Ambient = ambient() ?? {};
+  return { session, chat, frame: frame ?? outer, asking, leaves, observers };
 }
-
-const NOTHING: Ambient = {};
 
 /**
  * Runs the function inside this ambient.
