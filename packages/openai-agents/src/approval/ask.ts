@@ -1,6 +1,5 @@
-import { askGate } from '@interpose/adapter-kit';
-import type { ToolGate } from '@interpose/core/adapter';
-import type { AgentRun, RunLayer } from '../run/host-run.ts';
+import { askGate, formatArguments } from '@interpose/adapter-kit';
+import type { AgentRun } from '../run/host-run.ts';
 import { toolStep } from '../tools/tool-facts.ts';
 import type { NativeTool } from '../translate/native.ts';
 
@@ -13,32 +12,33 @@ export interface ApprovalQuestion {
   readonly agent?: string;
 }
 
-/** Asks the gates of all registries, the app's own policy last; true asks a person. A call that is stopped fails at its execution. */
+/**
+ * Asks the gates of all registries, the app's own policy last, about the arguments that are left for it; true asks a person.
+ * A call that is stopped fails at its execution.
+ */
 export async function gateCall(
   run: AgentRun,
   question: ApprovalQuestion,
-  own: () => Promise<boolean>,
+  own: (args: unknown) => Promise<boolean>,
 ): Promise<boolean> {
+  const { tool, callId, agent } = question;
+  let { args } = question;
+  let text = run.textOf(callId, args);
   for (const layer of run.layers) {
     if (!layer.chat.intercepts('preToolCall')) continue;
-    const gate = await gateIn(layer, question);
+    const block = (reason: string): void => void layer.memory.blocked.set(callId, reason);
+    const step = toolStep(layer, { callId, name: tool.name, arguments: text, agent }, tool);
+    const gate = await askGate(layer.chat, step, block).catch(run.endWith);
     if (gate.kind === 'suspended') {
       layer.suspended = true;
       return true;
     }
     if (gate.kind !== 'run') return false;
+    if (gate.call.args === step.call.args) continue;
+    ({ args } = gate.call);
+    text = formatArguments(gate.call.args, text);
   }
-  const asks = await own();
+  const asks = await own(args);
   if (asks) for (const layer of run.layers) layer.suspended = true;
   return asks;
-}
-
-function gateIn(
-  layer: RunLayer,
-  { tool, args, callId, agent }: ApprovalQuestion,
-): Promise<ToolGate> {
-  const { run } = layer;
-  const written = { callId, name: tool.name, arguments: run.textOf(callId, args), agent };
-  const block = (reason: string): void => void layer.memory.blocked.set(callId, reason);
-  return askGate(layer.chat, toolStep(layer, written, tool), block).catch(run.endWith);
 }

@@ -24,11 +24,12 @@ interface Approvable {
 /** The approval of an action: the gates first, the app's own policy last. */
 export function approvingAction(tool: NativeTool & Approvable): Approvable['needsApproval'] {
   return (context, action, callId = '') => {
-    const own = (): Promise<boolean> => tool.needsApproval(context, action, callId);
+    const own = (left: unknown): Promise<boolean> =>
+      tool.needsApproval(context, left as never, callId);
     const run = currentFrame()?.run;
     keepCallId(action, callId);
     if (run !== undefined && tool.type === 'computer') run.computerCall = callId;
-    if (run?.layers.some(({ chat }) => chat.intercepts('preToolCall')) !== true) return own();
+    if (run?.layers.some(({ chat }) => chat.intercepts('preToolCall')) !== true) return own(action);
     return gateCall(run, { tool, args: action, callId }, own);
   };
 }

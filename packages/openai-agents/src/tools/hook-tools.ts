@@ -161,8 +161,8 @@ function approvalOf({ name: agent }: NativeAgent, tool: NativeFunctionTool): () 
     if (made?.run === run) return made.needsApproval;
     if (!run.layers.some(({ chat }) => chat.intercepts('preToolCall'))) return tool.needsApproval;
     const needsApproval: NeedsApproval = (context, args, callId) =>
-      gateCall(run, { tool, args, callId: callId ?? '', agent }, () =>
-        tool.needsApproval(context, args, callId),
+      gateCall(run, { tool, args, callId: callId ?? '', agent }, (left) =>
+        tool.needsApproval(context, left as never, callId),
       );
     made = { run, needsApproval };
     return needsApproval;
