@@ -96,13 +96,22 @@ interface Manifest {
 const manifests = new Map<string, Manifest>();
 
 function manifestOf(url: string): Manifest {
-  const path = module.findPackageJSON(url);
+  const path = packageOf(url);
   if (path === undefined) return {};
   const known = manifests.get(path);
   if (known !== undefined) return known;
   const read = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
   manifests.set(path, read);
   return read;
+}
+
+/** None for what is no file: another adapter stands before its module under a name of its own, and other hooks may as well. */
+function packageOf(url: string): string | undefined {
+  try {
+    return module.findPackageJSON(url);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Node leaves the format open when a module is required, and finds it as written here. */
