@@ -116,11 +116,12 @@ describe.each(sdkVersions)('streams on ai $version', ({ sdk, major }) => {
   });
 
   test("keeps the provider's chunk timeouts while an answer is held back", async () => {
-    const slow: MemoryTurn[] = [{ text: ['One ', 'two ', 'three ', 'four'], delayMs: 30 }];
+    // As a whole it takes longer than a piece may, and each piece far less, also on a busy machine.
+    const slow: MemoryTurn[] = [{ text: ['One ', 'two ', 'three ', 'four'], delayMs: 150 }];
     const buffered = createHooks();
     buffered.addHook('onResponse', () => undefined);
     const held = await openStream(sdk, memoryModel(slow), buffered, {
-      timeout: { chunkMs: 90, firstChunkMs: 90 },
+      timeout: { chunkMs: 450, firstChunkMs: 450 },
     });
     expect(await held.text).toBe('One two three four');
     const late = createHooks();
