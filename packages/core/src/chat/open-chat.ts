@@ -35,8 +35,10 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
     parent === undefined
       ? runtime.sessions.open(options)
       : { session: parent.session, isNew: false };
+  // Sessions note themselves when they are opened.
+  if (parent !== undefined) session.lastSeenAt = msSinceLoad();
   const chat = runtime.chatIn(session, options, OPENING);
-  occupy(session, chat, isNew ? session.startedAt : msSinceLoad());
+  occupy(session, chat);
   runtime.openChats.add(chat);
   try {
     if (isNew) await runtime.sessionStarted(session, chat);
@@ -98,9 +100,8 @@ const LATE: Denial = Object.freeze({
 });
 
 /** Notes that the session is in use by this chat. */
-function occupy(session: Session, chat: RunningChat, now: number): void {
+function occupy(session: Session, chat: RunningChat): void {
   session.lastChat = chat;
-  session.lastSeenAt = now;
   session.openChats++;
   if (session.life === 'chat') session.madeFor ??= chat;
 }
