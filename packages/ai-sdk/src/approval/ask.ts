@@ -73,8 +73,9 @@ export class Approvals {
 
   async #decide(question: ApprovalQuestion): Promise<Decision> {
     const chat = this.#run.opened ?? (await this.#run.chat);
-    const { toolCallId } = question;
-    const gate = isGated(chat, question) ? await this.#gate(chat, question) : undefined;
+    const { toolCallId, input, own } = question;
+    const step = isGated(chat, question) ? this.#step(question) : undefined;
+    const gate = step && (await this.#gate(chat, step, toolCallId));
     switch (gate?.kind) {
       case 'denied':
         return { kind: 'stopped', text: gate.text };
@@ -88,15 +89,17 @@ export class Approvals {
         this.#run.suspended = true;
         return { kind: 'status', status: { type: 'user-approval', reason: gate.reason } };
       default:
-        return question.own === undefined ? SAYS_NOTHING : this.#own(chat, question, gate);
+        if (own === undefined) return SAYS_NOTHING;
+        return this.#own(chat, question, () =>
+          own(gate?.kind === 'run' ? inputFor(gate.call, step!.call, input) : input),
+        );
     }
   }
 
-  #gate(chat: Chat, question: ApprovalQuestion): Promise<ToolGate> | undefined {
-    const step = this.#step(question);
+  #gate(chat: Chat, step: Question, toolCallId: string): Promise<ToolGate> | undefined {
     if (!step.tool.known || !step.tool.enabled) return undefined;
     // Most calls leave no note, and making what holds them costs more than the gate.
-    const block = (reason: string) => this.#run.notes.blocked.set(question.toolCallId, reason);
+    const block = (reason: string) => this.#run.notes.blocked.set(toolCallId, reason);
     return askGate(chat, step, block);
   }
 
@@ -105,17 +108,10 @@ export class Approvals {
     return toolStep(seam, input, { toolCallId });
   }
 
-  async #own(
-    chat: Chat,
-    question: ApprovalQuestion,
-    gate: ToolGate | undefined,
-  ): Promise<Decision> {
-    const { own, input } = question;
+  async #own(chat: Chat, question: ApprovalQuestion, own: () => unknown): Promise<Decision> {
     let status: ApprovalStatus;
     try {
-      const runs =
-        gate?.kind === 'run' ? inputFor(gate.call, this.#step(question).call, input) : input;
-      status = (await own?.(runs)) as ApprovalStatus;
+      status = (await own()) as ApprovalStatus;
     } catch {
       const text = 'Blocked by toolApproval: the approval check failed.';
       this.#run.notes.blocked.set(question.toolCallId, text);

@@ -33,10 +33,16 @@ interface StandaloneModel extends Layer {
   readonly model: NativeModel;
 }
 
-async function generate(standalone: StandaloneModel, params: NativeParams): Promise<NativeResult> {
+/** No async function: that would cost every call one more promise, for the one that is refused. */
+function generate(standalone: StandaloneModel, params: NativeParams): Promise<NativeResult> {
   const above = runAbove(standalone.hooks);
   if (above !== undefined) return modelIn(above, standalone).doGenerate(params);
-  const run = open(standalone, params, 'model.doGenerate');
+  let run: ChatRun;
+  try {
+    run = open(standalone, params, 'model.doGenerate');
+  } catch (error) {
+    return Promise.reject(error);
+  }
   const hooked = modelIn(run, standalone);
   return settleCall({ run }, () => hooked.doGenerate(params));
 }
