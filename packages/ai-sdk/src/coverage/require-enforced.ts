@@ -30,11 +30,10 @@ export function requireEnforced(
  * @throws InterposeError `not_enforced`, listing the rows of the tools.
  */
 export function requireNoTools(options: WithHooksOptions, { tools = [] }: NativeParams): void {
-  const alone = 'tool of a model hooked alone';
   requireRows(options, () =>
     toolRows(
       capabilities,
-      tools.map(({ name }) => [name, alone]),
+      tools.map(({ name }) => [name, 'tool of a model hooked alone']),
     ),
   );
 }

@@ -97,16 +97,10 @@ export class ChatRun extends HostRun {
   }
 
   #open(opening: RunOpening): Promise<Chat> {
-    const { hooks, version, agent, options, can, suspends, conversation, signal } = opening;
-    const { messages } = opening;
+    const { hooks, version, messages } = opening;
     const known = {
+      ...opening,
       host: { framework: 'ai-sdk', version },
-      agent,
-      options,
-      can,
-      suspends,
-      conversation,
-      signal,
       parent: currentChat(),
       messages: messages && (() => messages(this.copy)),
     };

@@ -22,8 +22,10 @@ export function hookStandaloneModel<M extends NativeModel>(model: M, layer: Laye
   if (tags.of(model)?.hooks === layer.hooks) return model;
   countModel();
   const standalone = { ...layer, model };
+  const ask = (params: NativeParams): Promise<NativeResult> => generate(standalone, params);
   const methods = {
-    doGenerate: (params: NativeParams) => generate(standalone, params),
+    // Only where calls may be refused does each cost one promise more.
+    doGenerate: layer.options.require ? async (params: NativeParams) => ask(params) : ask,
     doStream: (params: NativeParams) => stream(standalone, params),
   };
   return hookMethods(model, methods, layer.hooks);
@@ -33,16 +35,10 @@ interface StandaloneModel extends Layer {
   readonly model: NativeModel;
 }
 
-/** No async function: that would cost every call one more promise, for the one that is refused. */
 function generate(standalone: StandaloneModel, params: NativeParams): Promise<NativeResult> {
   const above = runAbove(standalone.hooks);
   if (above !== undefined) return modelIn(above, standalone).doGenerate(params);
-  let run: ChatRun;
-  try {
-    run = open(standalone, params, 'model.doGenerate');
-  } catch (error) {
-    return Promise.reject(error);
-  }
+  const run = open(standalone, params, 'model.doGenerate');
   const hooked = modelIn(run, standalone);
   return settleCall({ run }, () => hooked.doGenerate(params));
 }
