@@ -1,11 +1,9 @@
-import { AppModules } from '../uses/app-modules.ts';
-import type { Source } from '../uses/find-uses.ts';
-import { readModule } from '../uses/read-module.ts';
+import type { AppModules } from '../uses/app-modules.ts';
+import { isFrom } from '../uses/entry-points.ts';
 import { handedOn } from './find-clients.ts';
 import { findMethods } from './find-methods.ts';
 import { WholeClients } from './find-whole-clients.ts';
 import {
-  codeOf,
   memberName,
   nameOf,
   stringOf,
@@ -43,15 +41,13 @@ export interface Clients {
 
 /** What these sources use of these packages: each name once a source, the methods of clients that a census has as well. */
 export function findMentions(
-  sources: readonly Source[],
+  app: AppModules,
   packages: readonly string[],
   { methods, named, made }: Clients,
 ): readonly Mention[] {
-  const read = sources.flatMap(({ path, text }) => readModule(text, path) ?? []);
-  const app = new AppModules(new Map(read.map((module) => [module.path, module])));
   const whole = new WholeClients(app, named, made);
-  return read.flatMap((module) => {
-    const nodes = codeOf(module);
+  return app.all().flatMap((module) => {
+    const nodes = whole.codeOf(module);
     const clients = whole.namesIn(module);
     const imports = withParts(nodes).flatMap((each) => belongs(each, packages));
     const found = [
@@ -96,7 +92,7 @@ type OfPackage = ImportedName & { readonly package: string; readonly below: stri
 /** An import with the package it is of, the longest name first, and the entry point below it. */
 function belongs(each: ImportedName, packages: readonly string[]): readonly OfPackage[] {
   const own = packages
-    .filter((name) => each.from === name || each.from.startsWith(`${name}/`))
+    .filter((name) => isFrom(name, each.from))
     .toSorted((a, b) => b.length - a.length)[0];
   return own === undefined
     ? []

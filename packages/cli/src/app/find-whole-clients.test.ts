@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { AppModules } from '../uses/app-modules.ts';
 import { findUses } from '../uses/find-uses.ts';
 import { findMentions } from './find-mentions.ts';
 
@@ -13,11 +14,11 @@ const UNFOLLOWED = /^client\.[\w.]+$|\*$/;
 /** Where these sources, besides the one that makes a client, hand one on, as `file entry`. */
 function handedOn(files: Readonly<Record<string, string>>): readonly string[] {
   const all = Object.entries({ 'client.ts': CLIENT, ...files });
-  const sources = all.map(([path, text]) => ({ path: `/app/${path}`, text }));
-  const made = findUses(sources).uses.filter(({ entry }) => entry.from === 'openai');
+  const app = new AppModules(all.map(([path, text]) => ({ path: `/app/${path}`, text })));
+  const made = findUses(app).filter(({ entry }) => entry.from === 'openai');
   const named = ['openai', '@interpose/openai', '@openai/agents', 'wrapper', 'express'];
   const methods = new Set(['client.images.generate()']);
-  return findMentions(sources, ['openai'], { methods, named, made })
+  return findMentions(app, ['openai'], { methods, named, made })
     .filter(({ id }) => UNFOLLOWED.test(id))
     .map(({ path, id }) => `${path.slice(5)} ${id}`);
 }

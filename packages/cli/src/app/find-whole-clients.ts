@@ -1,8 +1,17 @@
 import type { AppModules } from '../uses/app-modules.ts';
+import { isFrom } from '../uses/entry-points.ts';
 import type { SourceModule } from '../uses/read-module.ts';
 import { clientNames } from './find-clients.ts';
-import { isMember, isNode, memberName, nameOf, writtenAs } from './parse-source.ts';
-import { codeOf, type Found, type SourceNode } from './parse-source.ts';
+import {
+  codeOf,
+  isMember,
+  isNode,
+  memberName,
+  nameOf,
+  writtenAs,
+  type Found,
+  type SourceNode,
+} from './parse-source.ts';
 import { unwrapped, WRAPS } from './read-imports.ts';
 
 /** Packages that hook a client, or are hooked themselves: what they do with it is judged where they are used. */
@@ -36,6 +45,11 @@ export class WholeClients {
       }
   }
 
+  /** The nodes of a source without those of types. */
+  codeOf(module: SourceModule): readonly Found[] {
+    return this.#code.get(module)!;
+  }
+
   /** Names that probably stand for a client. */
   namesIn(module: SourceModule): ReadonlySet<string> {
     return this.#own(module, [...this.#known, ...this.#imported(module)]);
@@ -44,7 +58,7 @@ export class WholeClients {
   /** Where a name that certainly stands for a client is handed on as a whole. */
   handedOn(module: SourceModule): readonly SourceNode[] {
     const certain = this.#own(module, this.#imported(module));
-    return this.#code.get(module)!.flatMap((found) => {
+    return this.codeOf(module).flatMap((found) => {
       const isClient = certain.has(writtenAs(found.node) ?? '');
       return isClient && isHandedOn(found, module, this.#functions) ? [found.node] : [];
     });
@@ -52,7 +66,7 @@ export class WholeClients {
 
   #own(module: SourceModule, more: Iterable<string>): ReadonlySet<string> {
     const made = this.#made.filter(({ path }) => path === module.path);
-    return clientNames(this.#code.get(module)!, new Set(made.map(({ start }) => start)), more);
+    return clientNames(this.codeOf(module), new Set(made.map(({ start }) => start)), more);
   }
 
   #imported(module: SourceModule): readonly string[] {
@@ -132,7 +146,7 @@ class OwnFunctions {
   }
 
   #isPackage(from: string): boolean {
-    return this.#named.some((name) => from === name || from.startsWith(`${name}/`));
+    return this.#named.some((name) => isFrom(name, from));
   }
 
   /** A method of what a built-in class made, or a class of a package: the app may have one of the same name. */

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
-import type { Source } from '../uses/find-uses.ts';
+import type { Source } from '../uses/read-module.ts';
 import { findFiles, statOf, textOf } from './find-files.ts';
 
 const NEVER = /(?:^|\/)(?:node_modules|\.[^/]+)$/;

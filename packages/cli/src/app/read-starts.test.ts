@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { AppModules } from '../uses/app-modules.ts';
 import { AppStarts } from '../uses/app-starts.ts';
 import { startsOf } from './read-starts.ts';
 
@@ -7,7 +8,7 @@ import { startsOf } from './read-starts.ts';
 function registeredAdapters(manifest: {
   readonly scripts: Readonly<Record<string, string>>;
 }): ReadonlySet<string> {
-  return new AppStarts('/app', manifest, []).registered;
+  return new AppStarts('/app', manifest, new AppModules([])).registered;
 }
 
 const REGISTER = '--import @interpose/openai/register';

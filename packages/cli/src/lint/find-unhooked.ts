@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 
 import { readSources } from '../app/list-sources.ts';
 import type { AppManifest } from '../app/read-manifest.ts';
+import { AppModules } from '../uses/app-modules.ts';
 import { AppStarts } from '../uses/app-starts.ts';
 import { findUses, type Use } from '../uses/find-uses.ts';
 import type { LintFinding } from './finding.ts';
@@ -18,13 +19,12 @@ export function findUnhooked(
   paths: readonly string[],
   { app, folder, manifest }: AppSources,
 ): readonly LintFinding[] {
-  const sources = readSources(app);
-  const { uses, unreadable } = findUses(sources);
-  const starts = new AppStarts(folder, manifest, sources);
+  const modules = new AppModules(readSources(app));
+  const starts = new AppStarts(folder, manifest, modules);
   const looked = new Set(paths);
   const findings = [
-    ...unreadable.map((path) => ({ path, found: [cannotRead(relative(folder, path))] })),
-    ...uses.map((use) => ({
+    ...modules.unreadable.map((path) => ({ path, found: [cannotRead(relative(folder, path))] })),
+    ...findUses(modules).map((use) => ({
       path: use.path,
       found: toFinding(use, relative(folder, use.path), starts),
     })),

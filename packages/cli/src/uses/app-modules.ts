@@ -1,13 +1,20 @@
 import { dirname, resolve } from 'node:path';
 
-import type { SourceModule } from './read-module.ts';
+import { readModule, type Source, type SourceModule } from './read-module.ts';
 
 /** The sources of an app, and which of them an import names. */
 export class AppModules {
-  readonly #modules: ReadonlyMap<string, SourceModule>;
+  readonly #modules = new Map<string, SourceModule>();
+  /** The paths of those that cannot be parsed. */
+  readonly unreadable: readonly string[];
 
-  constructor(modules: ReadonlyMap<string, SourceModule>) {
-    this.#modules = modules;
+  /** Parses each source, which takes longer than all that is asked of it afterwards. */
+  constructor(sources: readonly Source[]) {
+    for (const { path, text } of sources) {
+      const module = readModule(text, path);
+      if (module !== undefined) this.#modules.set(path, module);
+    }
+    this.unreadable = sources.flatMap(({ path }) => (this.#modules.has(path) ? [] : [path]));
   }
 
   all(): readonly SourceModule[] {

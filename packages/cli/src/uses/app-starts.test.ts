@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { AppModules } from './app-modules.ts';
 import { AppStarts } from './app-starts.ts';
 
 const NAMES = ['openai', '@langchain/openai', 'esbuild', 'next', 'tinypool'];
@@ -18,7 +19,7 @@ function startsOf(script: string, files: Readonly<Record<string, string>> = {}):
   }));
   const dependencies = Object.fromEntries(NAMES.map((name) => [name, '*']));
   const scripts = { start: `node ${REGISTER} app.ts`, other: script };
-  return new AppStarts('/app', { dependencies, scripts }, sources);
+  return new AppStarts('/app', { dependencies, scripts }, new AppModules(sources));
 }
 
 test.for([
@@ -76,5 +77,5 @@ test.for(['node dist/app.js', 'node .', 'cd server && node lint.ts', 'node -r ./
 test('a script that loads register before a file without the SDK registers nothing', () => {
   const scripts = { lint: `node ${REGISTER} lint.ts` };
   const sources = [{ path: '/app/lint.ts', text: 'export {}' }];
-  expect([...new AppStarts('/app', { scripts }, sources).registered]).toEqual([]);
+  expect([...new AppStarts('/app', { scripts }, new AppModules(sources)).registered]).toEqual([]);
 });

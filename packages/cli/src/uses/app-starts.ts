@@ -1,6 +1,6 @@
 import type { AppManifest } from '../app/read-manifest.ts';
 import { startsOf, type Start } from '../app/read-starts.ts';
-import type { Source } from './find-uses.ts';
+import type { AppModules } from './app-modules.ts';
 import { StartReach } from './start-reach.ts';
 
 /** How the scripts of a package.json start an app, as far as they come to an SDK. */
@@ -10,10 +10,10 @@ export class AppStarts {
   /** The adapters that Node loads before everything else, wherever a script comes to their SDK. */
   readonly registered: ReadonlySet<string>;
 
-  constructor(folder: string, manifest: AppManifest, sources: readonly Source[]) {
+  constructor(folder: string, manifest: AppManifest, app: AppModules) {
     const starts = startsOf(manifest.scripts ?? {});
     const all = new Set(starts.flatMap(({ registered }) => [...registered]));
-    const reach = all.size > 0 ? new StartReach(folder, manifest, sources) : undefined;
+    const reach = all.size > 0 ? new StartReach(folder, manifest, app) : undefined;
     this.#starts = starts.map((start) => [start, reach?.adaptersOf(start)] as const);
     this.registered = new Set(
       [...all].filter((adapter) => {

@@ -75,22 +75,23 @@ export function entryPoint(from: string, name: string): EntryPoint | undefined {
   if (PROVIDER.test(from)) return CHAT_MODEL.test(name) ? chatModel(from, name) : undefined;
   return ENTRY_POINTS.find(
     (entry) =>
-      isFrom(entry, from) &&
+      isFrom(entry.from, from) &&
       (entry.name === name || (name === 'default' && entry.isDefault === true)),
   );
 }
 
 /** Stands for all of a package, where an app hands that on. */
 export function firstEntryOf(from: string): EntryPoint {
-  return ENTRY_POINTS.find((entry) => isFrom(entry, from)) ?? chatModel(from, 'ChatModel');
+  return ENTRY_POINTS.find((entry) => isFrom(entry.from, from)) ?? chatModel(from, 'ChatModel');
 }
 
 export function isSdk(from: string): boolean {
-  return PROVIDER.test(from) || ENTRY_POINTS.some((entry) => isFrom(entry, from));
+  return PROVIDER.test(from) || ENTRY_POINTS.some((entry) => isFrom(entry.from, from));
 }
 
-function isFrom(entry: EntryPoint, from: string): boolean {
-  return from === entry.from || from.startsWith(`${entry.from}/`);
+/** True for `openai` and `openai/azure` of the package `openai`. */
+export function isFrom(name: string, from: string): boolean {
+  return from === name || from.startsWith(`${name}/`);
 }
 
 function chatModel(from: string, name: string): EntryPoint {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { AppModules } from './app-modules.ts';
 import { findUses } from './find-uses.ts';
 
 /** An entry point of each SDK, and how it is called. */
@@ -144,11 +145,10 @@ const WAYS: Readonly<Record<string, Way>> = {
 };
 
 function openUses(sources: readonly (readonly [file: string, text: string])[]): readonly string[] {
-  const { uses, unreadable } = findUses(
-    sources.map(([file, text]) => ({ path: `/app/${file}`, text })),
-  );
-  expect(unreadable).toEqual([]);
-  return uses.filter(({ isHooked }) => !isHooked).map(({ entry }) => `${entry.from} ${entry.name}`);
+  const app = new AppModules(sources.map(([file, text]) => ({ path: `/app/${file}`, text })));
+  expect(app.unreadable).toEqual([]);
+  const open = findUses(app).filter(({ isHooked }) => !isHooked);
+  return open.map(({ entry }) => `${entry.from} ${entry.name}`);
 }
 
 describe.each(SDKS)('$name of $from without hooks is found', (sdk) => {

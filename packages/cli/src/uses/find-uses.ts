@@ -1,8 +1,8 @@
 import { nameOf, writtenAs, type Found, type SourceNode } from '../app/parse-source.ts';
-import { AppModules } from './app-modules.ts';
+import type { AppModules } from './app-modules.ts';
 import type { EntryPoint } from './entry-points.ts';
 import { heldIn, HookCalls, isDeclared, keptIn } from './hook-calls.ts';
-import { readModule, type SourceModule } from './read-module.ts';
+import type { SourceModule } from './read-module.ts';
 import { sdkCalls, type SdkCall } from './sdk-calls.ts';
 import { SdkValues } from './sdk-values.ts';
 
@@ -22,30 +22,13 @@ export interface Use {
   readonly isHooked: boolean;
 }
 
-/** A source of an app. */
-export interface Source {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** Every use of a supported SDK in these sources, and the paths of those that cannot be parsed. */
-export function findUses(sources: readonly Source[]): {
-  readonly uses: readonly Use[];
-  readonly unreadable: readonly string[];
-} {
-  const read = sources.map(({ path, text }) => ({ path, module: readModule(text, path) }));
-  const modules = new Map(
-    read.flatMap(({ path, module }) => (module === undefined ? [] : [[path, module] as const])),
-  );
-  const app = new AppModules(modules);
+/** Every use of a supported SDK in the sources of an app. */
+export function findUses(app: AppModules): readonly Use[] {
   const values = new SdkValues(app);
   const hooks = new Map(app.all().map((module) => [module, new HookCalls(module)]));
   const calls = app.all().flatMap((module) => sdkCalls(module, values, hooks.get(module)!));
   const hooked = new HookedCalls(app, hooks).among(calls);
-  return {
-    uses: calls.map((call) => toUse(call, hooked.has(call))),
-    unreadable: read.flatMap(({ path, module }) => (module === undefined ? [path] : [])),
-  };
+  return calls.map((call) => toUse(call, hooked.has(call)));
 }
 
 function toUse({ module, entry, written, node, isPlain }: SdkCall, isHooked: boolean): Use {

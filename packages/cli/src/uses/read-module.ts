@@ -15,10 +15,14 @@ export interface OtherName {
   readonly member?: string;
 }
 
-/** What one source says. */
-export interface SourceModule {
+/** A source of an app. */
+export interface Source {
   readonly path: string;
   readonly text: string;
+}
+
+/** What one source says. */
+export interface SourceModule extends Source {
   readonly nodes: readonly Found[];
   readonly imports: readonly ImportedName[];
   readonly exports: Exports;

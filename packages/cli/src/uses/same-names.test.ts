@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 
+import { AppModules } from './app-modules.ts';
 import { findUses } from './find-uses.ts';
 
 function openUses(text: string): readonly string[] {
-  const { uses } = findUses([{ path: '/app/app.ts', text }]);
-  return uses.filter(({ isHooked }) => !isHooked).map(({ entry }) => entry.name);
+  const app = new AppModules([{ path: '/app/app.ts', text }]);
+  return findUses(app)
+    .filter(({ isHooked }) => !isHooked)
+    .map(({ entry }) => entry.name);
 }
 
 test.for([

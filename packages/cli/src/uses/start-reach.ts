@@ -4,10 +4,9 @@ import { resolve } from 'node:path';
 import { dependenciesOf, type AppManifest } from '../app/read-manifest.ts';
 import { isNode, nameOf, stringOf, type SourceNode } from '../app/parse-source.ts';
 import type { Start } from '../app/read-starts.ts';
-import { AppModules } from './app-modules.ts';
-import { firstEntryOf, isSdk } from './entry-points.ts';
-import type { Source } from './find-uses.ts';
-import { readModule, type SourceModule } from './read-module.ts';
+import type { AppModules } from './app-modules.ts';
+import { firstEntryOf, isFrom, isSdk } from './entry-points.ts';
+import type { SourceModule } from './read-module.ts';
 
 /** Modules that start or load files which no import names. */
 const OPENS = new RegExp(
@@ -27,11 +26,10 @@ export class StartReach {
   readonly #named: readonly string[];
   readonly #app: AppModules;
 
-  constructor(folder: string, manifest: AppManifest, sources: readonly Source[]) {
+  constructor(folder: string, manifest: AppManifest, app: AppModules) {
     this.#folder = folder;
     this.#named = [...dependenciesOf(manifest).keys()];
-    const read = sources.flatMap(({ path, text }) => readModule(text, path) ?? []);
-    this.#app = new AppModules(new Map(read.map((module) => [module.path, module])));
+    this.#app = app;
   }
 
   /** The adapters of these SDKs; nothing where a start cannot be followed, so that it may come to each. */
@@ -59,7 +57,7 @@ export class StartReach {
   /** Data and packages load no source of the app; another name may stand for one of them, as `paths` of a tsconfig.json say. */
   #isFollowed(from: string): boolean {
     if (DATA.test(from) || isBuiltin(from)) return true;
-    return this.#named.some((name) => from === name || from.startsWith(`${name}/`));
+    return this.#named.some((name) => isFrom(name, from));
   }
 }
 

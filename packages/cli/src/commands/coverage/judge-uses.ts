@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 
 import { ENTRY_POINTS } from '../../uses/entry-points.ts';
 import { findMentions, type Mention } from '../../app/find-mentions.ts';
+import { AppModules } from '../../uses/app-modules.ts';
 import { AppStarts } from '../../uses/app-starts.ts';
 import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources, readSources } from '../../app/list-sources.ts';
@@ -26,12 +27,12 @@ export interface JudgedUse {
 
 /** Where everything stands that the sources of an app use of these SDKs; what is harmless is left out. */
 export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readonly JudgedUse[] {
-  const sources = readSources(listSources(folder, []));
+  const app = new AppModules(readSources(listSources(folder, [])));
   const manifest = readManifest(folder);
-  const starts = new AppStarts(folder, manifest, sources);
-  const { uses, unreadable } = findUses(sources);
+  const starts = new AppStarts(folder, manifest, app);
+  const uses = findUses(app);
   const packages = [...sdks.map(({ sdk }) => sdk.name), ...SUPPORTED_SDKS.flatMap(namesOf)];
-  const mentions = findMentions(sources, packages, {
+  const mentions = findMentions(app, packages, {
     methods: methodsOf(sdks),
     named: dependenciesOf(manifest).keys(),
     made: uses.filter(({ entry }) => entry.from === 'openai'),
@@ -47,7 +48,7 @@ export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readon
   });
   const isTold = (use: Use): boolean => mentions.some((mention) => isOf(use, mention));
   const others = uses.filter((use) => !isTold(use)).flatMap((use) => judgeOther(use, sdks, open));
-  return [...found, ...once(others), ...unreadable.map(unjudged)].map((use) => {
+  return [...found, ...once(others), ...app.unreadable.map(unjudged)].map((use) => {
     return { ...use, ...startedWithout(use, starts), file: relative(folder, use.file) };
   });
 }

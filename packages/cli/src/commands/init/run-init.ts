@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { findConfig } from '@interpose/core/register';
 import { createTwoFilesPatch } from 'diff';
 
+import { AppModules } from '../../uses/app-modules.ts';
 import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources, readSources } from '../../app/list-sources.ts';
 import { dependenciesOf, readManifest } from '../../app/read-manifest.ts';
@@ -82,7 +83,7 @@ function firstFiles(
 
 function sourcesOf(folder: string): readonly Source[] {
   const sources = readSources(listSources(folder, []));
-  const open = findUses(sources).uses.filter(({ isHooked }) => !isHooked);
+  const open = findUses(new AppModules(sources)).filter(({ isHooked }) => !isHooked);
   return sources.flatMap(({ path, text }) => {
     const uses = open.filter((use) => use.path === path);
     return uses.length === 0 ? [] : [{ path, file: relative(folder, path), text, uses }];
