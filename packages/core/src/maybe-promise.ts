@@ -12,7 +12,7 @@ export function andThen<T, U>(
 export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   if (typeof value !== 'object' || value === null) return false;
   try {
-    return 'then' in value && typeof value.then === 'function';
+    return typeof (value as Partial<PromiseLike<T>>).then === 'function';
   } catch {
     return false;
   }

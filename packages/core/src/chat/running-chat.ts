@@ -66,10 +66,9 @@ export class RunningChat extends EventSource implements Chat, Linked {
   }
 
   intercepts(...events: readonly EventName[]): boolean {
-    return (
-      this.startDenied !== undefined ||
-      events.some((event) => this.registry.slot(event).plan.hooks.some((hook) => !hook.monitor))
-    );
+    for (let index = 0; index < events.length; index++)
+      if (this.registry.slot(events[index]!).plan.intercepts) return true;
+    return this.startDenied !== undefined;
   }
 
   dispatch<E extends EventName>(

@@ -24,6 +24,8 @@ export class HookPlan implements HookList {
   readonly observers: readonly ObserverRegistration[];
   /** False when nothing listens. */
   readonly active: boolean;
+  /** True when some hook has a say, and not only watches. */
+  readonly intercepts: boolean;
   /** Observers of this event, or of all decisions, that take the record. */
   readonly takers: readonly ObserverRegistration[];
   /** True when one takes it also where every hook stayed silent. */
@@ -51,6 +53,7 @@ export class HookPlan implements HookList {
     this.hooks = hooks;
     this.observers = orNone(observers);
     this.active = hooks.length > 0 || observers.length > 0;
+    this.intercepts = hooks.some((hook) => !hook.monitor);
     this.calls = callsOf(hooks);
     this.takers = orNone(takers);
     this.takesSilence = takers.some((taker) => taker.takesSilence);
