@@ -1,11 +1,10 @@
-import type { ModelOutcome, ModelStep, Refused } from '../../contract/adapter/index.ts';
+import type { ModelOutcome, ModelStep } from '../../contract/adapter/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
-import type { MaybePromise } from '../../contract/hooks/store.ts';
-import type { ModelResponse } from '../../contract/values/index.ts';
-import { beginModelCall, type Opening } from './begin-model-call.ts';
+import type { ModelRequest, ModelResponse } from '../../contract/values/index.ts';
+import { beginModelCall } from './begin-model-call.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import { type ConcludedResponse, concludeResponse } from './conclude-response.ts';
-import { attempt, type Attempt, unattempted } from '../step/attempt.ts';
+import { type Action, type Attempt, OngoingAttempt, unattempted } from '../step/attempt.ts';
 import { thrownWith } from '../step/after-step.ts';
 import { runInModelStep } from './model-step-scope.ts';
 import { pause } from '../step/pause.ts';
@@ -37,8 +36,16 @@ export async function modelCycle<Native>(
     const opening = isThenable(beginning) ? await beginning : beginning;
     if (opening.kind === 'denied') return opening;
     const seen: Seen = { view: undefined };
-    const trying = askModel(running, step, opening, seen);
-    const tried = isThenable(trying) ? await trying : trying;
+    let tried: Attempt<Native>;
+    if (opening.kind === 'call') {
+      const ongoing = new OngoingAttempt(running, asking(running, step, opening.changed, seen));
+      try {
+        const acted = ongoing.act();
+        tried = ongoing.cameBack(isThenable(acted) ? await acted : acted);
+      } catch (thrown) {
+        tried = ongoing.failed(thrown);
+      }
+    } else tried = unattempted(opening.arrived);
     const concluding = concludeResponse(running, {
       arrived: isSeen(tried) ? tried.arrived : undefined,
       request: opening.effective,
@@ -61,22 +68,21 @@ interface Seen {
   view: ModelResponse | undefined;
 }
 
-function askModel<Native>(
+function asking<Native>(
   chat: RunningChat,
   step: ModelStep<Native>,
-  opening: Exclude<Opening, Refused>,
+  changed: ModelRequest | undefined,
   seen: Seen,
-): MaybePromise<Attempt<Native>> {
-  if (opening.kind !== 'call') return unattempted(opening.arrived);
-  return attempt(chat, {
+): Action<Native> {
+  return {
     event: 'preRequest',
-    act: () => runInModelStep(chat, () => step.call(opening.changed)),
+    act: () => runInModelStep(chat, () => step.call(changed)),
     read: (response) => {
       const look = (): ModelResponse => (seen.view ??= step.response(response));
       chat.calls.lastResponse = look;
       return chat.listens(...READERS) ? look() : undefined;
     },
-  });
+  };
 }
 
 /** False where nobody looked at the response. */

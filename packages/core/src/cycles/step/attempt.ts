@@ -2,7 +2,6 @@ import type { TracedStep } from '../../contract/adapter/tracer.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { toFailure } from '../../errors/failure.ts';
-import { isThenable } from '../../maybe-promise.ts';
 import type { StepReturn } from './after-step.ts';
 
 /** One attempt at a step, whatever it is: what came back, and the host's own object where it ran. */
@@ -23,35 +22,50 @@ export interface Action<Native> {
 }
 
 /**
- * Acts once, and waits only where the host does. What is thrown has arrived as an error, unless the chat was aborted: that
- * ends everything. No async function, which would cost each step of each run a promise more.
+ * One attempt while it lasts. Whoever takes it waits for what `act` gives and hands that to `cameBack`, or what was thrown
+ * to `failed`: a promise in between would cost each call of a model or a tool one more turn of the queue.
  */
-export function attempt<Native>(
+export class OngoingAttempt<Native> {
+  readonly #chat: RunningChat;
+  readonly #action: Action<Native>;
+  readonly #startedAt = performance.now();
+
+  /** @throws the abort reason where the chat was aborted before it began. */
+  constructor(chat: RunningChat, action: Action<Native>) {
+    if (chat.aborted) throw chat.abortReason;
+    this.#chat = chat;
+    this.#action = action;
+  }
+
+  act(): MaybePromise<Native> {
+    const { act } = this.#action;
+    const { tracer } = this.#chat.registry.family;
+    return tracer === undefined ? act() : tracer.run(tracedStep(this.#chat, this.#action), act);
+  }
+
+  cameBack(native: Native): Attempt<Native> {
+    const { read } = this.#action;
+    const value = read === undefined ? native : read(native);
+    return since(this.#startedAt, native, { kind: 'output', value, synthetic: false });
+  }
+
+  /** What is thrown has arrived as an error, unless the chat was aborted: that ends everything. */
+  failed(thrown: unknown): Attempt<Native> {
+    if (this.#chat.aborted) throw thrown;
+    return since<Native>(this.#startedAt, undefined, arrivedError(thrown));
+  }
+}
+
+/** Acts once. */
+export async function attempt<Native>(
   chat: RunningChat,
   action: Action<Native>,
-): MaybePromise<Attempt<Native>> {
-  if (chat.aborted) throw chat.abortReason;
-  const { act, read } = action;
-  const startedAt = performance.now();
-  const failed = (thrown: unknown): Attempt<Native> => {
-    if (chat.aborted) throw thrown;
-    return since<Native>(startedAt, undefined, arrivedError(thrown));
-  };
-  const cameBack = (native: Native): Attempt<Native> => {
-    try {
-      const value = read === undefined ? native : read(native);
-      return since(startedAt, native, { kind: 'output', value, synthetic: false });
-    } catch (thrown) {
-      return failed(thrown);
-    }
-  };
+): Promise<Attempt<Native>> {
+  const ongoing = new OngoingAttempt(chat, action);
   try {
-    const { tracer } = chat.registry.family;
-    const acted = tracer === undefined ? act() : tracer.run(tracedStep(chat, action), act);
-    // Through a promise of our own: what a host gives may be one that is lazy, or no more than a `then`.
-    return isThenable(acted) ? Promise.resolve(acted).then(cameBack, failed) : cameBack(acted);
+    return ongoing.cameBack(await ongoing.act());
   } catch (thrown) {
-    return failed(thrown);
+    return ongoing.failed(thrown);
   }
 }
 

@@ -12,7 +12,7 @@ import { pause } from '../step/pause.ts';
 import { reportToolError } from './report-tool-error.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 import { toolAfterEvents } from '../step/after-step.ts';
-import { attempt, type Attempt, unattempted } from '../step/attempt.ts';
+import { type Action, type Attempt, OngoingAttempt, unattempted } from '../step/attempt.ts';
 
 /**
  * Takes one tool call through its gates: preToolCall, the tool, onToolCallResult or onToolCallError, onMessage.
@@ -42,9 +42,16 @@ export async function toolCycle<Native>(
     if (ruling.kind === 'suspended') return suspended(running, step, ruling);
     if (ruling.kind === 'denied') return finishDeniedCall(running, step.call, ruling.denial, 0);
     const { call } = ruling;
-    const trying =
-      ruling.kind === 'run' ? runTool(running, step, call) : unattempted(ruling.arrived);
-    const tried = isThenable(trying) ? await trying : trying;
+    let tried: Attempt<Native>;
+    if (ruling.kind === 'run') {
+      const ongoing = new OngoingAttempt(running, runOf(running, step, call));
+      try {
+        const acted = ongoing.act();
+        tried = ongoing.cameBack(isThenable(acted) ? await acted : acted);
+      } catch (thrown) {
+        tried = ongoing.failed(thrown);
+      }
+    } else tried = unattempted(ruling.arrived);
     const after = toolAfterEvents(step, call, tried.durationMs);
     const judging = judge(running, after, tried.arrived, emission);
     const judged = isThenable(judging) ? await judging : judging;
@@ -55,19 +62,15 @@ export async function toolCycle<Native>(
 
 const RESULT_READERS = ['onToolCallResult', 'onToolCallError', 'onMessage'] as const;
 
-function runTool<Native>(
-  chat: RunningChat,
-  step: ToolStep<Native>,
-  call: ToolCall,
-): MaybePromise<Attempt<Native>> {
-  return attempt(chat, {
+function runOf<Native>(chat: RunningChat, step: ToolStep<Native>, call: ToolCall): Action<Native> {
+  return {
     event: 'preToolCall',
     callId: call.id,
     act: () => step.run(call),
     // Read, and copied with that, only for somebody who looks at it.
     read: (native) =>
       chat.listens(...RESULT_READERS) && step.result !== undefined ? step.result(native) : native,
-  });
+  };
 }
 
 const REFUSED: Denial = Object.freeze({
