@@ -1,6 +1,5 @@
 import { isDict } from '@interpose/adapter-kit';
 import type { AppTool, AppTools, ExecuteOptions } from '../tools/tool-facts.ts';
-import { viewEach } from '../tools/view-each.ts';
 import { ownNeed, type Approvals, type ApprovalStatus } from './ask.ts';
 
 interface GenericRequest {
@@ -11,22 +10,14 @@ interface GenericRequest {
   };
 }
 
-type Generic = (request: GenericRequest) => unknown;
+export type Generic = (request: GenericRequest) => unknown;
 type PerTool = (input: unknown, options: ExecuteOptions) => unknown;
 
 /**
- * The `toolApproval` of v7: the gate, then the app's own configuration, then the tool's own `needsApproval`.
- * The app's function stays a function and its map a map, so that each gets what the SDK would have given it.
+ * The `toolApproval` of v7 where the app gave a function: the gate, then that function. It stays a function and a map a
+ * map, so that each gets what the SDK would have given it.
  */
-export function deriveToolApproval(own: unknown, tools: AppTools, approvals: Approvals): unknown {
-  if (typeof own === 'function') return genericApproval(own as Generic, tools, approvals);
-  const entries = isDict(own) ? own : {};
-  return viewEach(tools, (name, tool) =>
-    approvalOf(name, tool, Object.hasOwn(entries, name) ? entries[name] : undefined, approvals),
-  );
-}
-
-function genericApproval(own: Generic, tools: AppTools, approvals: Approvals): Generic {
+export function genericApproval(own: Generic, tools: AppTools, approvals: Approvals): Generic {
   return (request) => {
     const { toolCall } = request;
     const { toolName: name, toolCallId, input } = toolCall;
@@ -35,6 +26,16 @@ function genericApproval(own: Generic, tools: AppTools, approvals: Approvals): G
       own(runs === input ? request : { ...request, toolCall: { ...toolCall, input: runs } });
     return approvals.status({ name, tool, input, toolCallId, own: ask });
   };
+}
+
+/** The same where the app gave a map or nothing: for each tool the gate, then its entry, else its own `needsApproval`. */
+export function approvalByTool(
+  own: unknown,
+  approvals: Approvals,
+): (name: string, tool: AppTool) => PerTool {
+  const entries = isDict(own) ? own : {};
+  return (name, tool) =>
+    approvalOf(name, tool, Object.hasOwn(entries, name) ? entries[name] : undefined, approvals);
 }
 
 function approvalOf(name: string, tool: AppTool, entry: unknown, approvals: Approvals): PerTool {

@@ -16,7 +16,7 @@ import { requireEnforced } from '../coverage/require-enforced.ts';
 import { personsAnswers } from '../approval/resume.ts';
 import { startMessages } from '../translate/message-to-contract.ts';
 import { resolveModel } from './named-model.ts';
-import { deriveToolApproval } from '../approval/tool-approval.ts';
+import { approvalByTool, genericApproval, type Generic } from '../approval/tool-approval.ts';
 import { hookTools, searchCallers, type NeedsApproval } from '../tools/hook-tools.ts';
 
 /** One call of a hooked target, before it is made. */
@@ -72,16 +72,17 @@ export function hookCall(options: CallOptions, run: ChatRun, context: CallContex
     chunks: context.chunks ?? chunks,
     abort: controller === undefined ? undefined : abortWeakly(controller),
   };
-  return {
-    ...options,
-    ...(controller === undefined ? undefined : { abortSignal: controller.signal }),
-    ...(chunks === undefined ? undefined : { timeout: rest }),
-    model: hookedModel(options, seam, context),
-    ...(tools === undefined ? undefined : hookedTools(options, tools, run, context)),
-    ...prepareSteps(options, seam, context),
-    ...stepListeners(options, () => ({ run, tools: seam.tools })),
-  };
+  const { onStepEnd, onStepFinish } = stepListeners(options, () => ({ run, tools: seam.tools }));
+  const model = hookedModel(options, seam, context);
+  // One copy, and what is there for some calls alone put into it: each spread more costs every call.
+  const hooked: Changing<CallOptions> = { ...options, model, onStepEnd, onStepFinish };
+  if (controller !== undefined) hooked.abortSignal = controller.signal;
+  if (chunks !== undefined) hooked.timeout = rest;
+  if (tools !== undefined) Object.assign(hooked, hookedTools(options, tools, run, context));
+  return Object.assign(hooked, prepareSteps(options, seam, context));
 }
+
+type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** The tools of a call that has none. */
 export const NO_TOOLS: AppTools = {};
@@ -118,15 +119,20 @@ function hookedTools(
   { version }: CallContext,
 ): Partial<CallOptions> {
   const callers = searchCallers(options['experimental_toolCallers'], tools);
-  if (!needsApprovals(options, tools, run)) return { ...callers, tools: hookTools({ run, tools }) };
+  if (!needsApprovals(options, tools, run))
+    return { ...callers, tools: hookTools({ run, tools }).hooked };
   const approvals = new Approvals(run, tools);
   // v6 asks the tool whether it needs an approval; v7 asks the call, and shows callbacks the tools as they are.
   const needsApproval: NeedsApproval | undefined =
     version === '7' ? undefined : (...given) => approvals.needed(...given);
+  const { toolApproval: own } = options;
+  const isFunction = typeof own === 'function';
+  const approval = isFunction ? undefined : approvalByTool(own, approvals);
+  const met = hookTools({ run, tools, needsApproval, approval });
   return {
     ...callers,
-    tools: hookTools({ run, tools, needsApproval }),
-    toolApproval: deriveToolApproval(options.toolApproval, tools, approvals),
+    tools: met.hooked,
+    toolApproval: isFunction ? genericApproval(own as Generic, tools, approvals) : met.approvals,
   };
 }
 

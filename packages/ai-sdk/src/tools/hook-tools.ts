@@ -15,13 +15,15 @@ export type NeedsApproval = (
 /** How the tools of one call are hooked. */
 export interface ToolHooking extends Pick<ToolSeam, 'run' | 'tools'> {
   readonly needsApproval?: NeedsApproval | undefined;
+  /** The entry of a tool in the `toolApproval` of v7, where that is a map. */
+  readonly approval?: ((name: string, tool: AppTool) => unknown) | undefined;
 }
 
 /** The same tools, each of its own kind, with every execution passing the hooks of this run's chat. */
-export function hookTools(hooking: ToolHooking): AppTools {
+export function hookTools(hooking: ToolHooking): MetTools {
   const met = new MetTools(hooking);
   hooking.run.tools = met;
-  return met.hooked;
+  return met;
 }
 
 /**
@@ -30,6 +32,8 @@ export function hookTools(hooking: ToolHooking): AppTools {
  */
 class MetTools {
   readonly hooked: Record<string, AppTool> = {};
+  /** What the SDK finds under the same names where it asks whether a call needs a person. */
+  readonly approvals: Record<string, unknown> = {};
   readonly #hooking: ToolHooking;
   readonly #met = new Map<string, AppTool>();
 
@@ -40,18 +44,34 @@ class MetTools {
 
   /** Hooks what the app put into its tools since, and takes away what it took away. */
   meet(): void {
-    const { tools, run } = this.#hooking;
-    for (const name of this.#met.keys())
-      if (!Object.hasOwn(tools, name) && this.#met.delete(name)) delete this.hooked[name];
-    for (const [name, tool] of Object.entries(tools)) {
+    const { tools, run, approval } = this.#hooking;
+    for (const name of this.#met.keys()) if (!Object.hasOwn(tools, name)) this.#forget(name);
+    for (const name of Object.keys(tools)) {
+      const tool = tools[name]!;
       if (this.#met.get(name) === tool) continue;
       this.#met.set(name, tool);
-      const value = hookTool(name, tags.unhooked(tool, run.hooks), this.#hooking);
-      const open = { enumerable: true, writable: true, configurable: true };
-      // Not by assignment: a tool may be named `__proto__`.
-      Object.defineProperty(this.hooked, name, { value, ...open });
+      put(this.hooked, name, hookTool(name, tags.unhooked(tool, run.hooks), this.#hooking));
+      if (approval !== undefined) put(this.approvals, name, approval(name, tool));
     }
   }
+
+  #forget(name: string): void {
+    this.#met.delete(name);
+    delete this.hooked[name];
+    delete this.approvals[name];
+  }
+}
+
+/** Assignment is cheap, and does something else for a tool that is named `__proto__`. */
+function put(record: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') record[name] = value;
+  else
+    Object.defineProperty(record, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
 }
 
 function hookTool(name: string, tool: AppTool, hooking: ToolHooking): AppTool {
@@ -92,16 +112,13 @@ function hookedMembers(name: string, tool: AppTool, hooking: ToolHooking): objec
       const execution = { run, tools, name, tool, execute: own, input, options };
       return streams(own) ? runStreaming(execution) : runTool(execution, undefined);
     });
-  return {
-    ...(execute === undefined ? undefined : { execute }),
-    ...(needsApproval === undefined
-      ? undefined
-      : {
-          needsApproval: (input: unknown, options: ExecuteOptions) =>
-            needsApproval(name, tool, input, options),
-        }),
-    ...hookedCaller(tool, name, (bound) => hookTool(name, bound, hooking)),
-  };
+  const members: Record<string, unknown> = {};
+  if (execute !== undefined) members['execute'] = execute;
+  if (needsApproval !== undefined)
+    members['needsApproval'] = (input: unknown, options: ExecuteOptions) =>
+      needsApproval(name, tool, input, options);
+  const caller = hookedCaller(tool, name, (bound) => hookTool(name, bound, hooking));
+  return caller === undefined ? members : Object.assign(members, caller);
 }
 
 /** The SDK takes the last value yielded as the result, so the judged one is yielded last. */

@@ -9,7 +9,7 @@ test('a tool that the app takes out of its set between two steps, and puts in ag
   const run = { hooks: createHooks(), tools: undefined } as unknown as ChatRun;
   const search = { inputSchema: {}, execute: () => 'found' };
   const tools: Record<string, typeof search> = { search };
-  const hooked = hookTools({ run, tools });
+  const { hooked } = hookTools({ run, tools });
   delete tools['search'];
   run.tools?.meet();
   expect(Object.keys(hooked)).toEqual([]);
@@ -17,4 +17,17 @@ test('a tool that the app takes out of its set between two steps, and puts in ag
   run.tools?.meet();
   expect(Object.keys(hooked)).toEqual(['search']);
   expect(hooked['search']?.execute).not.toBe(search.execute);
+});
+
+test('an entry of the approvals comes and goes with its tool, whatever its name', () => {
+  const run = { hooks: createHooks(), tools: undefined } as unknown as ChatRun;
+  const search = { inputSchema: {}, execute: () => 'found' };
+  const tools = JSON.parse('{"__proto__":{"inputSchema":{}}}') as Record<string, typeof search>;
+  const met = hookTools({ run, tools, approval: (name) => `asks about ${name}` });
+  expect(Object.entries(met.approvals)).toEqual([['__proto__', 'asks about __proto__']]);
+  expect(Object.keys(met.hooked)).toEqual(['__proto__']);
+  tools['search'] = search;
+  delete tools['__proto__'];
+  run.tools?.meet();
+  expect(Object.entries(met.approvals)).toEqual([['search', 'asks about search']]);
 });

@@ -8,7 +8,7 @@ import {
   writeArguments,
 } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
-import { toolCycle, type Chat, type ToolStep } from '@interpose/core/adapter';
+import { toolCycle, type Chat, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
 import {
   describeTool,
   toolIn,
@@ -63,13 +63,18 @@ export async function runTool(
   if (blocked !== undefined) throw new ToolError(blocked);
   const passed = chat.intercepts('onToolCallResult') ? undefined : emit;
   const step = toolStep(execution, execution.input, options);
-  const outcome = await toolCycle(chat, {
-    ...step,
-    run: (call) =>
-      act(chat, execution, inputFor(call, step.call, execution.input), call.name, passed),
-    result: run.copy,
+  let outcome: ToolOutcome<unknown>;
+  try {
+    outcome = await toolCycle(chat, {
+      ...step,
+      run: (call) =>
+        act(chat, execution, inputFor(call, step.call, execution.input), call.name, passed),
+      result: run.copy,
+    });
+  } catch (error) {
     // A tool's error would go to the model; this one ends the run, at the next model call.
-  }).catch(fatalTo(run));
+    return fatalTo(run)(error);
+  }
   return resultOf(outcome);
 }
 
