@@ -4,7 +4,7 @@ import { makeOrigins, type Copy } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
 import { inStep, outputOf, type ComponentSeam } from './component-step.ts';
 import { hookObject } from '../targets/hook-object.ts';
-import type { NativeRetriever } from '../targets/shapes.ts';
+import type { NativeRetriever, NativeVectorStore } from '../targets/shapes.ts';
 import type { RunManager } from '../translate/native.ts';
 
 const documents = makeOrigins<Document>();
@@ -45,9 +45,23 @@ function toDocument(result: KnowledgeResult): Document {
   return new Document({ id, pageContent: content, metadata: { ...metadata } });
 }
 
-/** The same retriever; tracers see the documents that the hooks left. */
-export function hookRetriever<R extends NativeRetriever>(retriever: R, seam: ComponentSeam): R {
+/**
+ * The same retriever; tracers see the documents that the hooks left. The index that it asks is handed out as `hookIndex`
+ * makes it, where it has one, and what is added through the retriever passes that as well.
+ */
+export function hookRetriever<R extends NativeRetriever>(
+  retriever: R,
+  seam: ComponentSeam,
+  hookIndex: (index: unknown) => unknown,
+): R {
+  const index = hookIndex(retriever['vectorStore']) as Partial<NativeVectorStore> | undefined;
+  const adds = typeof index?.addDocuments === 'function';
   return hookObject(retriever, seam.hooks, {
+    ...(adds && {
+      vectorStore: index,
+      addDocuments: (...given: Parameters<NativeVectorStore['addDocuments']>) =>
+        index.addDocuments?.(...given),
+    }),
     _getRelevantDocuments: (query: string, runManager?: RunManager) =>
       retrieve(seam, query, (text) => retriever['_getRelevantDocuments'](text, runManager)),
   });

@@ -3,6 +3,7 @@ import { isDict, unwatched, type Tag } from '@interpose/adapter-kit';
 
 import { generateThrough } from './generate.ts';
 import { markHooked } from './hooked-models.ts';
+import { HeldMembers, notedMethod, sendsItself } from './members.ts';
 import { hookFallbacks } from './models-in.ts';
 import { modelUse, type ModelSeam } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
@@ -45,12 +46,14 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
   readonly #root: NativeModel;
   /** What stands for the methods of the app's own class, by the method. */
   readonly #own = new Map<unknown, unknown>();
+  readonly #held: HeldMembers;
 
   constructor(model: M, seam: ModelSeam) {
     this.#model = model;
     this.#seam = seam;
     this.#root = rootOf(model) as NativeModel;
     this.#tag = { hooks: seam.hooks, target: model };
+    this.#held = new HeldMembers(this.#root, seam, hookModel);
   }
 
   get(target: M, key: PropertyKey, receiver: unknown): unknown {
@@ -69,12 +72,16 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
   #ownMember(key: PropertyKey, hooked: unknown): unknown {
     const root = this.#root;
     const found: unknown = Reflect.get(root, key, root);
+    if (typeof found === 'object' && found !== null) return this.#held.of(key, found);
     if (typeof found !== 'function' || key === 'constructor') return found;
     const known = this.#own.get(found);
     if (known !== undefined) return known;
     const value = unwatched(found);
     const isOwn = root instanceof BaseChatModel && inheritedMember(root, key) !== value;
-    const member = isOwn ? this.#ownMethod(value as () => unknown, hooked as object) : value;
+    const own = isOwn ? this.#ownMethod(value as () => unknown, hooked as object) : value;
+    const member = sendsItself(key)
+      ? notedMethod(root, key, own as () => unknown, this.#seam)
+      : own;
     this.#own.set(found, member);
     return member;
   }

@@ -1,5 +1,5 @@
 import { InterposeError, type Hooks } from '@interpose/core';
-import { isDict, omitUndefined, withMembers, type Layer } from '@interpose/adapter-kit';
+import { isDict, omitUndefined, type Layer } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredByAgent } from '../coverage/inventory.ts';
 import { requireEnforced, requireParams } from '../coverage/require-enforced.ts';
@@ -8,8 +8,9 @@ import { hookModelOption, unresolvedModel } from '../model/model-option.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { hookMiddleware, resolvingMiddleware } from './app-middleware.ts';
 import { TAGS } from './hook-object.ts';
+import { hookBuilder } from './held-parts.ts';
 import { judging, type Phase } from './middleware-answers.ts';
-import { hookGraph, hookRunner } from './runner.ts';
+import { hookGraph, hookRunner, partsIn } from './runner.ts';
 import {
   isBuilder,
   isReactAgent,
@@ -61,8 +62,7 @@ function hookMade(made: unknown, params: AgentParams, factory: string, layer: La
   if (isRunner(made)) return hookRun(made, params, layer);
   if (!isBuilder(made)) throw notAFactory(factory, 'made neither an agent nor a graph');
   // A graph that its user compiles.
-  const compile = (given?: unknown): Runner => hookRun(made.compile(given), params, layer);
-  return withMembers(made, { compile }, { methodsRunOn: 'proxy' });
+  return hookBuilder(made, partsIn(layer).view, (compiled) => hookRun(compiled, params, layer));
 }
 
 function hookRun(made: Runner, params: AgentParams, layer: Layer): Runner {

@@ -20,12 +20,15 @@ import {
   isRunner,
   isStore,
   isTool,
+  isToolNode,
+  isVectorStore,
   type Factory,
+  type NativeRetriever,
   type ReactAgent,
   type Runner,
   type ToolNode,
 } from './shapes.ts';
-import { hookGraph } from './runner.ts';
+import { hookGraph, partsIn } from './runner.ts';
 import { hookStandaloneTool, hookToolNode } from './standalone-tools.ts';
 
 /** One kind of target: how it is known, how hooks are put around it, and what is told of it. */
@@ -83,20 +86,17 @@ const KINDS: readonly Kind<unknown>[] = [
   } satisfies Kind<NativeModel>,
   {
     name: 'ToolNode',
-    is: (value) => hasMethods(value, 'runTool', 'invoke') && Array.isArray(value['tools']),
-    hook: hookToolNode,
+    is: isToolNode,
+    hook: (node, layer) => hookToolNode(node, layer, partsIn(layer).see),
     paths: () => ['ToolNode'],
     components: ({ tools }) => declaredTools(tools),
     methods: ['invoke'],
     event: 'preToolCall',
   } satisfies Kind<ToolNode>,
-  part(
-    'vector store',
-    'knowledge',
-    has('similaritySearch', 'similaritySearchVectorWithScore', 'addDocuments'),
-    hookVectorStore,
+  part('vector store', 'knowledge', isVectorStore, hookVectorStore),
+  part('retriever', 'knowledge', has('_getRelevantDocuments'), (retriever: NativeRetriever, seam) =>
+    hookRetriever(retriever, seam, (index) => hookIndex(index, seam)),
   ),
-  part('retriever', 'knowledge', has('_getRelevantDocuments'), hookRetriever),
   part('BaseStore', 'memory', isStore, hookStore),
   part('checkpointer', 'memory', has('getTuple', 'put', 'putWrites'), hookCheckpointer),
   part(
@@ -109,7 +109,7 @@ const KINDS: readonly Kind<unknown>[] = [
     name: 'tool',
     // A chain may have a name as well, and says nothing of what it takes.
     is: (value) => isTool(value) && ('schema' in value || 'description' in value),
-    hook: hookStandaloneTool,
+    hook: (tool, layer) => hookStandaloneTool(tool, layer, partsIn(layer).see),
     paths: () => ['tool.invoke'],
     components: (tool) => declaredTools([tool]),
     methods: ['invoke', 'call'],
@@ -138,6 +138,12 @@ function part(
     paths: () => [name],
     components: (target) => sourceOf(kind, target),
   };
+}
+
+function hookIndex(index: unknown, { hooks, options }: Layer): unknown {
+  if (!isVectorStore(index)) return index;
+  const source = index.constructor.name;
+  return hookVectorStore(index, { hooks, options, path: 'vector store', source });
 }
 
 function has(...methods: readonly string[]): (value: unknown) => boolean {

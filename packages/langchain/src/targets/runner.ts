@@ -10,6 +10,7 @@ import { settle } from '../run/settle-run.ts';
 import { watchEvents, watchRunStream, watchStream } from '../stream/watch-stream.ts';
 import { withCallGuard } from './calls-inside.ts';
 import { TAGS } from './hook-object.ts';
+import { handedOut, partsOf, type HeldParts } from './held-parts.ts';
 import { isModel, isRunner, toolsIn, type AgentParams, type Runner } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import { listIn, type RunnableConfig } from '../translate/native.ts';
@@ -25,6 +26,7 @@ export function hookRunner<R extends Runner>(
   if (TAGS.of(runner)?.hooks === hooks) return runner;
   const again = (made: Runner): Runner => hookRunner(made, layer, params, isCompiled);
   const tag = { hooks, target: runner };
+  const parts = partsIn(layer);
   const members = membersOf({ runner, hooks, options, params, isCompiled }, again);
   // The class of `createAgent` keeps private fields, to which only the agent itself gets.
   const isAgent = isRunner(runner['graph']);
@@ -35,11 +37,17 @@ export function hookRunner<R extends Runner>(
         return Reflect.get(members, key) as unknown;
       if (key === 'graph' && isAgent) return again(target['graph'] as Runner);
       const value: unknown = Reflect.get(target, key, isAgent ? target : receiver);
+      if (typeof value === 'object' && value !== null) return handedOut(key, value, parts, again);
       if (!isAgent || typeof value !== 'function' || key === 'constructor') return value;
       return (value as () => unknown).bind(target);
     },
     set: (target, key, value) => Reflect.set(target, key, value, target),
   });
+}
+
+/** What may be handed out of something that is hooked: a graph inside of it is one whose parts are out of reach. */
+export function partsIn(layer: Layer): HeldParts {
+  return partsOf(layer, (part) => hookRunner(part, layer, {}, true));
 }
 
 /** What stands for the methods of a runner, where it has them. */

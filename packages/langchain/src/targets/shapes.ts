@@ -108,9 +108,9 @@ export interface NativeChatHistory {
   readonly [property: PropertyKey]: unknown;
 }
 
-/** True for a compiled graph or an agent. */
+/** True for a compiled graph or an agent; the node that runs the tools of `createAgent` has the same methods. */
 export function isRunner(value: unknown): value is Runner {
-  return hasMethods(value, 'invoke', 'stream', 'streamEvents', 'getState');
+  return hasMethods(value, 'invoke', 'stream', 'streamEvents', 'getState') && !isToolNode(value);
 }
 
 /** True for a graph that runs on another machine, where no hook can follow. */
@@ -141,6 +141,11 @@ export function isTool(value: unknown): value is NativeTool {
   return hasMethods(value, 'invoke') && typeof value['name'] === 'string';
 }
 
+/** True for the node of a graph that runs tools. */
+export function isToolNode(value: unknown): value is ToolNode {
+  return hasMethods(value, 'runTool', 'invoke') && Array.isArray(value['tools']);
+}
+
 /** The tools in a list, or in a tool node. */
 export function toolsIn(tools: unknown): readonly NativeTool[] {
   return listIn(isDict(tools) ? tools['tools'] : tools).filter(isTool);
@@ -149,6 +154,11 @@ export function toolsIn(tools: unknown): readonly NativeTool[] {
 /** True for a long-term store of LangGraph. */
 export function isStore(value: unknown): value is NativeStore {
   return hasMethods(value, 'batch', 'get', 'put', 'search', 'listNamespaces');
+}
+
+/** True for a vector store of LangChain. */
+export function isVectorStore(value: unknown): value is NativeVectorStore {
+  return hasMethods(value, 'similaritySearch', 'similaritySearchVectorWithScore', 'addDocuments');
 }
 
 /** True for an object with all of these methods. */

@@ -1,35 +1,58 @@
-import type { Layer } from '@interpose/adapter-kit';
+import { isDict, withMembers, type Layer } from '@interpose/adapter-kit';
 import { isOnThread } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
-import { methodsByInvoke } from '../tools/chain-as-tool.ts';
+import { BY_INVOKE, methodsByInvoke } from '../tools/chain-as-tool.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
 import { hookObject } from './hook-object.ts';
 import { toolsIn, type ToolNode } from './shapes.ts';
+import type { See } from './views.ts';
 
 /** The same tool; every execution opens a chat of its own, unless a run of the same hooks surrounds it. */
-export function hookStandaloneTool<T extends NativeTool>(tool: T, layer: Layer): T {
+export function hookStandaloneTool<T extends NativeTool>(tool: T, layer: Layer, see: See): T {
   hookToolInPlace(tool, layer.hooks);
   const inChat = (config: RunnableConfig | undefined, act: () => unknown): Promise<unknown> => {
     const use = { path: 'tool.invoke', fallback: tool.name, signal: config?.signal };
     return inRun(layer, use, async () => act());
   };
-  return hookObject(tool, layer.hooks, {
+  const part = (input: unknown, runManager?: RunManager, config?: RunnableConfig) =>
+    inChat(config, () => tool['_call']!(input, runManager, config));
+  const hooked: T = hookObject(tool, layer.hooks, {
     ...methodsByInvoke(tool),
+    ...heldIn(tool, part, see, () => hooked),
     invoke: (input: unknown, config?: RunnableConfig) =>
       inChat(config, () => tool.invoke(input, config)),
     call: (input: unknown, config?: RunnableConfig, tags?: unknown) =>
       inChat(config, () => tool.call?.(input, config, tags) ?? tool.invoke(input, config)),
-    _call: (input: unknown, runManager?: RunManager, config?: RunnableConfig) =>
-      inChat(config, () => tool['_call']!(input, runManager, config)),
+    _call: part,
   });
+  return hooked;
+}
+
+/** The function and the chain that a tool was made of: whoever takes one out of a hooked tool calls the tool. */
+function heldIn(tool: NativeTool, part: unknown, see: See, hooked: () => NativeTool): object {
+  const { bound, lc_kwargs: fields, func } = tool as Partial<Record<string, unknown>>;
+  const own = isDict(fields) ? fields : {};
+  if (!isDict(bound))
+    return typeof func === 'function' ? { func: part, lc_kwargs: { ...own, func: part } } : {};
+  const invoke = (input: unknown, config?: RunnableConfig): unknown =>
+    hooked().invoke(input, config);
+  const chain = withMembers(
+    see(bound) as object,
+    { ...BY_INVOKE, invoke },
+    { methodsRunOn: 'proxy' },
+  );
+  return { bound: chain, lc_kwargs: { ...own, bound: chain } };
 }
 
 /** The same node, its tools hooked in place; outside of a hooked agent every batch of calls is a chat of its own. */
-export function hookToolNode<N extends ToolNode>(node: N, layer: Layer): N {
+export function hookToolNode<N extends ToolNode>(node: N, layer: Layer, see: See): N {
   const tools = toolsIn(node.tools);
   for (const tool of tools) hookToolInPlace(tool, layer.hooks);
   return hookObject(node, layer.hooks, {
+    get tools() {
+      return see(node.tools);
+    },
     invoke: (input: unknown, config: RunnableConfig = {}) => {
       const [suspends, { signal }] = [isOnThread(config), config];
       const use = { path: 'ToolNode', fallback: 'tools', suspends, signal, tools };

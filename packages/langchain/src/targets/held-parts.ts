@@ -1,0 +1,133 @@
+import { isDict, withMembers, type Layer } from '@interpose/adapter-kit';
+import { hookModel } from '../model/hook-model.ts';
+import { isOnThread } from '../run/open-run.ts';
+import { inRun } from '../run/settle-run.ts';
+import { BY_INVOKE } from '../tools/chain-as-tool.ts';
+import type { RunnableConfig } from '../translate/native.ts';
+import { TAGS } from './hook-object.ts';
+import {
+  hasMethods,
+  isBuilder,
+  isModel,
+  isRunner,
+  isTool,
+  isToolNode,
+  type GraphBuilder,
+  type Runner,
+} from './shapes.ts';
+import { hookStandaloneTool, hookToolNode } from './standalone-tools.ts';
+import { viewOf, type See } from './views.ts';
+
+type Method = (...given: readonly unknown[]) => unknown;
+
+/** What of a graph or an agent may be handed out. */
+export interface HeldParts {
+  /** The same part, with calls that pass the hooks. */
+  readonly see: See;
+  /** The same record of parts. */
+  readonly view: See;
+}
+
+/**
+ * What a hooked graph or agent hands out of its parts: models, tools, graphs and nodes, each hooked as if it had been
+ * given to `withHooks`, since whoever takes one out may call it outside of every run.
+ */
+export function partsOf(layer: Layer, hookGraph: (graph: Runner) => Runner): HeldParts {
+  const shown = new WeakMap<object, unknown>();
+  const once = (part: object, make: () => unknown): unknown => {
+    if (!shown.has(part)) shown.set(part, make());
+    return shown.get(part);
+  };
+  const see = (part: unknown): unknown => {
+    const isLeft = typeof part !== 'object' || part === null;
+    if (isLeft || TAGS.of(part)?.hooks === layer.hooks) return part;
+    return once(part, () => show(part));
+  };
+  const show = (part: object): unknown => {
+    if (Array.isArray(part) || isHolder(part)) return viewOf(part, see);
+    if (isModel(part)) return hookModel(part, { ...layer, tools: [] });
+    if (isRunner(part)) return hookGraph(part);
+    if (isToolNode(part)) return hookToolNode(part, layer, see);
+    if (isTool(part) && ('schema' in part || 'description' in part))
+      return hookStandaloneTool(part, layer, see);
+    return hasMethods(part, 'invoke') ? hookNode(part as unknown as Node, layer, see) : part;
+  };
+  const view = (record: unknown): unknown =>
+    isDict(record) ? once(record, () => viewOf(record, see)) : record;
+  return { see, view };
+}
+
+/** A member of a graph or of an agent, with what it holds of models, tools and graphs hooked. */
+export function handedOut(
+  key: PropertyKey,
+  value: object,
+  { see, view }: HeldParts,
+  again: (made: Runner) => Runner,
+): unknown {
+  if (key === 'nodes' || key === 'options' || key === 'lc_kwargs') return view(value);
+  if (key === 'builder' && isBuilder(value)) return hookBuilder(value, view, again);
+  return isRunner(value) || isModel(value) || isToolNode(value) ? see(value) : value;
+}
+
+/** True for a record of what acts: the nodes of a graph, what a part was made of, a middleware with tools. */
+function isHolder(part: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(part);
+  const isPlain = prototype === Object.prototype || prototype === null;
+  if (!isPlain || !isDict(part)) return false;
+  const { nodes, tools, lc_kwargs: fields } = part;
+  if (isDict(nodes) || isDict(fields) || Array.isArray(tools)) return true;
+  return Object.values(part).some((each) => hasMethods(each, 'invoke'));
+}
+
+/** A graph that its user compiles: what comes of it is hooked, and so is what it shows of its nodes. */
+export function hookBuilder<B extends GraphBuilder>(
+  builder: B,
+  view: HeldParts['view'],
+  again: (made: Runner) => Runner,
+): B {
+  const members = {
+    compile: (given?: unknown): Runner => again(builder.compile(given)),
+    get nodes(): unknown {
+      return view(builder['nodes']);
+    },
+  };
+  return withMembers(builder, members, { methodsRunOn: 'proxy' });
+}
+
+interface Node {
+  invoke(input: unknown, config?: RunnableConfig): unknown;
+  readonly [property: string]: unknown;
+}
+
+/** Where a node, and the runnables of LangChain, keep what they run. */
+const HELD = (
+  'bound runnable first middle last steps fallbacks mapper branches default runnables subgraphs ' +
+  'lc_kwargs'
+).split(' ');
+
+/** A node or a runnable in one: outside of every run a call of it is a chat of its own, in which its tools are gated. */
+function hookNode(node: Node, layer: Layer, see: See): object {
+  const inChat = (config: RunnableConfig | undefined, act: () => unknown): Promise<unknown> => {
+    const suspends = config !== undefined && isOnThread(config);
+    const name = typeof node['name'] === 'string' ? node['name'] : 'node';
+    const use = { path: 'agent.invoke', fallback: name, suspends, signal: config?.signal };
+    return inRun(layer, use, async () => act());
+  };
+  const { func } = node;
+  const members: Record<string, unknown> = {
+    ...BY_INVOKE,
+    invoke: (input: unknown, config?: RunnableConfig) =>
+      inChat(config, () => node.invoke(input, config)),
+    func:
+      typeof func === 'function'
+        ? (...given: readonly unknown[]) =>
+            inChat(undefined, () => Reflect.apply(func as Method, node, given))
+        : func,
+  };
+  for (const key of HELD)
+    Object.defineProperty(members, key, { get: () => see(node[key]), enumerable: true });
+  return withMembers(node, members, {
+    methodsRunOn: 'proxy',
+    tagged: { by: TAGS, tag: { hooks: layer.hooks, target: node } },
+  });
+}
