@@ -3,6 +3,7 @@ import type { AgentCall, AgentSettings, AgentShape } from '../targets/shapes.ts'
 /** What a hooked agent does itself. */
 export interface AgentMembers {
   readonly tools: unknown;
+  settings: AgentSettings;
   generate(call: AgentCall): Promise<unknown>;
   stream(call: AgentCall): Promise<unknown>;
 }

@@ -13,13 +13,13 @@ import { splitTimeouts } from '../stream/chunk-timeouts.ts';
 import { delegate } from '../delegation/delegate.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import type { CallContext } from './hooked-call.ts';
+import { HeldSettings, ownSettings } from './held-settings.ts';
 import { countTargets } from '../run/nesting.ts';
 import { surface } from '../coverage/unmediated-calls.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 import { settleCall, settleStream, type Opening } from '../run/settle-run.ts';
 import { callOwn, hookOwnClass, hookWhileMade, isOwnClass } from './own-class.ts';
 import type { AgentMembers } from '../run/own-methods.ts';
-import { viewTools } from './standalone-tools.ts';
 import { tags } from './tags.ts';
 import type { AppTools } from '../tools/tool-facts.ts';
 
@@ -40,15 +40,20 @@ export function hookAgent<A extends AgentShape>(agent: A, layer: Layer, isBeingM
   requireEnforced(options, AGENT_PATHS, agent.settings.tools);
   countTargets(1);
   const to = agentName(agent, options);
-  const views = new WeakMap<AppTools, AppTools>();
+  const held = new HeldSettings({
+    hooks,
+    options: { ...options, agent: { id: to, ...options.agent } },
+  });
   const members: AgentMembers & ThisType<AgentShape | undefined> = {
     get tools() {
       const own = (agent as { readonly tools?: AppTools }).tools;
-      if (own === undefined) return own;
-      const named = { ...options, agent: { id: to, ...options.agent } };
-      const view = views.get(own) ?? viewTools(own, { hooks, options: named });
-      views.set(own, view);
-      return view;
+      return own === undefined ? own : held.tools(own);
+    },
+    get settings() {
+      return held.view(agent.settings);
+    },
+    set settings(value) {
+      Object.defineProperty(this, 'settings', { value, writable: true, configurable: true });
     },
     generate(this: AgentShape | undefined, call: AgentCall) {
       const act = (given: AgentCall) => generate({ ...layer, agent, self: this ?? agent }, given);
@@ -142,7 +147,7 @@ function prepare(
   const runs: ChatRun[] = [];
   // No getter for the last of the runs: in a literal it has a shape of its own, which keeps the run until a full collection.
   const opening: { run?: ChatRun } = {};
-  const settings = agentCallSettings(self.settings, {
+  const settings = agentCallSettings(ownSettings(self.settings), {
     ...layer,
     path: `ToolLoopAgent.${method}`,
     fallback: agent.constructor.name,

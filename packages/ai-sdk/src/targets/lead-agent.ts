@@ -47,14 +47,7 @@ export function lead(root: AgentShape): Own {
   };
   led.set(root, own);
   const here = (): OwnMethod | undefined => methodOf(root);
-  Object.defineProperty(root, 'settings', {
-    get: () => here()?.settings ?? own.settings,
-    set(settings: AgentSettings) {
-      own.settings = settings;
-    },
-    enumerable: held.enumerable ?? true,
-    configurable: true,
-  });
+  leadSettings(root, own, held.enumerable ?? true);
   if (!Object.hasOwn(root, 'tools')) leadTools(root);
   for (const name of ['generate', 'stream'] as const) {
     const value = (call: AgentCall): Promise<unknown> => {
@@ -64,6 +57,22 @@ export function lead(root: AgentShape): Own {
     Object.defineProperty(root, name, { value, writable: true, configurable: true });
   }
   return own;
+}
+
+/** Gives the agent's own methods the settings of their call, else those with hooked parts, and everybody else its own. */
+function leadSettings(root: AgentShape, own: Own, enumerable: boolean): void {
+  Object.defineProperty(root, 'settings', {
+    get() {
+      const now = methodOf(root);
+      if (now === undefined) return own.settings;
+      return now.settings ?? runMethod(undefined, () => now.hooked.settings ?? own.settings);
+    },
+    set(settings: AgentSettings) {
+      own.settings = settings;
+    },
+    enumerable,
+    configurable: true,
+  });
 }
 
 /** Gives the agent's own methods its hooked tools, and everybody else those of its class. */

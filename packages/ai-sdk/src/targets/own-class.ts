@@ -34,8 +34,8 @@ export function hookOwnClass<A extends AgentShape>(agent: A, members: AgentMembe
   return new Proxy(agent, {
     get(_, key, hooked): unknown {
       if (key === tags.key) return tag;
-      if (key === 'settings') return own.settings;
-      if (key === 'generate' || key === 'stream' || key === 'tools') return members[key];
+      if (key === 'generate' || key === 'stream' || key === 'tools' || key === 'settings')
+        return members[key];
       const value: unknown = Reflect.get(root, key, own.self);
       if (typeof value !== 'function' || key === 'constructor') return value;
       const known = methods.get(key);
@@ -73,6 +73,9 @@ export function hookWhileMade<A extends AgentShape>(agent: A, members: AgentMemb
       get tools() {
         const above = outermost();
         return above === undefined ? members.tools : runMethod(undefined, () => above.tools);
+      },
+      get settings() {
+        return members.settings;
       },
       generate: asking('generate'),
       stream: asking('stream'),
