@@ -1,0 +1,30 @@
+import { createHooks } from '@interpose/core';
+import { expect, test } from 'vitest';
+
+import { sdkVersions, type Sdk } from '../../test/sdk-versions.ts';
+import { handedOut } from '../../../testing/test/handed-out.ts';
+import { withHooks } from '../index.ts';
+
+type Client = InstanceType<Sdk['OpenAI']>;
+
+/** Where a client sends its requests; of a hooked one each has a method of its own there, whatever resource leads to it. */
+const SENDS = 'fetchWithTimeout';
+
+const unhooked = (value: object): string | undefined =>
+  typeof Reflect.get(value, SENDS) === 'function' && !Object.hasOwn(value, SENDS)
+    ? 'a client'
+    : undefined;
+
+test.each(
+  sdkVersions.flatMap(({ version, sdk }) =>
+    [
+      ['client', (client: Client) => client],
+      ['clone', (client: Client) => client.withOptions({ timeout: 1000 })],
+    ].map(([what, derive]) => [version, what, sdk, derive] as const),
+  ),
+)('of %s: no property of a hooked %s leads to one that is not', (_version, _what, sdk, derive) => {
+  const hooked = withHooks(new sdk.OpenAI({ apiKey: 'any', logLevel: 'off' }), createHooks());
+  const from = (derive as (client: Client) => Client)(hooked);
+  const skip = ['prototype', ...Object.getOwnPropertyNames(sdk.OpenAI)];
+  expect(handedOut({ from }, unhooked, { skip })).toEqual([]);
+});
