@@ -34,6 +34,11 @@ export const situations: readonly EntryClass[] = [
     'onResponse sees what the provider ran',
   ),
   situation(
+    'tool of a model hooked alone',
+    ['preToolCall', 'onToolCallResult', 'onToolCallError'],
+    'the model does not run it, so its hooks cannot tell whether they are asked; bind tools that are hooked, or hook the agent',
+  ),
+  situation(
     'parts of an unhooked model',
     ['preRequest', 'onResponse'],
     'hooks do not see parts of another copy of LangChain than the adapter imports, or made before it was loaded; those of the same copy are refused with model_unhooked in a graph, and in an agent under require; other agents report them once as unmediated_call',

@@ -9,7 +9,8 @@ import {
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
 import { UNMEDIATED } from './declared.ts';
-import type { AgentParams } from '../targets/shapes.ts';
+import { passesHooks } from '../targets/hook-object.ts';
+import { isTool, type AgentParams } from '../targets/shapes.ts';
 import { providerTools } from '../tools/provider-tools.ts';
 import { listIn } from '../translate/native.ts';
 
@@ -32,6 +33,22 @@ export function requireEnforced(
   tools?: unknown,
 ): void {
   requireRows(options, () => rowsOf(paths, tools));
+}
+
+/**
+ * Checks the tools that a model hooked by itself is asked with, where `require: 'enforced'` asks for it: whoever asked the
+ * model runs them. A definition without code runs nothing, and a tool that is hooked asks its hooks itself.
+ *
+ * @throws InterposeError `not_enforced`, listing the rows of the tools.
+ */
+export function requireHookedTools({ hooks, options }: Layer, tools: Iterable<unknown>): void {
+  requireRows(options, () => {
+    const open = [...tools].filter(isTool).filter((tool) => !passesHooks(tool, hooks));
+    return toolRows(
+      capabilities,
+      open.map(({ name }) => [name, 'tool of a model hooked alone']),
+    );
+  });
 }
 
 /** The rows of these paths, and of the tools on them that the provider runs. */

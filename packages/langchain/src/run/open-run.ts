@@ -2,10 +2,16 @@ import { isDict, type Layer } from '@interpose/adapter-kit';
 import { readResumption } from '../approval/resume.ts';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
+import { requireHookedTools } from '../coverage/require-enforced.ts';
 import { ChatRun, type RunOpening } from './host-run.ts';
-import type { AgentParams, Runner } from '../targets/shapes.ts';
+import { isTool, type AgentParams, type Runner } from '../targets/shapes.ts';
 import { messageToContract, roleOf, startMessages } from '../translate/message-to-contract.ts';
-import type { NativeModel, NativeTool, RunnableConfig } from '../translate/native.ts';
+import {
+  listIn,
+  type NativeModel,
+  type NativeTool,
+  type RunnableConfig,
+} from '../translate/native.ts';
 import { modelName, type NativeRequest } from '../translate/request-to-contract.ts';
 
 /** What a hooked model knows wherever it is called. */
@@ -82,12 +88,17 @@ export interface StandaloneUse {
   readonly tools?: readonly NativeTool[];
 }
 
-/** Opens the chat of such a use. */
+/**
+ * Opens the chat of such a use.
+ *
+ * @throws InterposeError `not_enforced` for a model that is asked with tools past its hooks, where all has to be enforced.
+ */
 export async function openStandalone(
   { hooks, options }: Layer,
   use: StandaloneUse,
 ): Promise<ChatRun> {
   const { path, fallback, model, tools = [], ...opening } = use;
+  if (model !== undefined) requireHookedTools({ hooks, options }, tools);
   const agent = agentIdentity(options.agent, { fallback, model });
   const can = canOf(path);
   const run = await ChatRun.open({ suspends: false, ...opening, hooks, options, agent, can });
@@ -99,9 +110,10 @@ export async function openStandalone(
 export function modelUse(
   { tools }: ModelSeam,
   model: NativeModel,
-  { messages, options: { signal } }: NativeRequest,
+  { messages, options: { signal, tools: offered } }: NativeRequest,
   path: string,
 ): StandaloneUse {
+  const given = listIn(offered).filter((tool) => isTool(tool) && !tools.includes(tool));
   return {
     path,
     fallback: modelName(model) ?? model['_llmType'](),
@@ -111,6 +123,6 @@ export function modelUse(
       messages
         .filter((message) => roleOf(message) !== 'system')
         .map((message) => messageToContract(message, copy)),
-    tools,
+    tools: given.length === 0 ? tools : [...tools, ...(given as NativeTool[])],
   };
 }

@@ -4,13 +4,12 @@ import { RunnableToolLike } from '@langchain/core/runnables';
 import { StructuredTool } from '@langchain/core/tools';
 import { DELTAS, MODEL, reportOnce } from '@interpose/adapter-kit';
 import { InterposeError, type EventName, type Hooks } from '@interpose/core';
-import { includesHooks } from '@interpose/core/adapter';
 
 import { isAskedBelow } from '../model/ask-below.ts';
 import { isHookedModel } from '../model/hooked-models.ts';
 import { currentRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { isInTool } from '../run/tool-scope.ts';
-import { callHooked, TAGS } from './hook-object.ts';
+import { callHooked, passesHooks, TAGS } from './hook-object.ts';
 import { BY_INVOKE } from '../tools/chain-as-tool.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';
@@ -67,16 +66,9 @@ const ABOUT_MODELS = Object.keys(asked) as readonly EventName[];
 const meetModel: Meet = (self, name, given) => {
   const taken = TAGS.of(self) === undefined ? callHooked(self, name, given) : undefined;
   if (taken !== undefined) return taken;
-  for (const run of surroundingRuns()) if (!passesHooks(self, run)) refuseIn(run);
+  for (const run of surroundingRuns()) if (!passesHooks(self, run.hooks)) refuseIn(run);
   return undefined;
 };
-
-/** True for a model that was hooked with the hooks of this run, in whatever layer. */
-function passesHooks(self: object, run: ChatRun): boolean {
-  let tag = TAGS.of(self);
-  while (tag !== undefined && !includesHooks(tag.hooks, run.hooks)) tag = TAGS.of(tag.target);
-  return tag !== undefined;
-}
 
 /** A run that does not guard its models goes on; it is told once. */
 function refuseIn({ guardsModels, chat, hooks }: ChatRun): void {

@@ -1,6 +1,7 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { Runnable } from '@langchain/core/runnables';
 import type { Hooks } from '@interpose/core';
+import { includesHooks } from '@interpose/core/adapter';
 import { makeTags, type Tags } from '@interpose/adapter-kit';
 import { makeStorage } from '../run/storage.ts';
 
@@ -83,6 +84,13 @@ export function hookObject<T extends object>(target: T, hooks: Hooks, members: M
         runOwn({ root, hooked: hooked as object }, value as Method, given);
     },
   });
+}
+
+/** True for what was hooked with these hooks, or with those that they extend, in whatever layer. */
+export function passesHooks(value: object, hooks: Hooks): boolean {
+  let tag = TAGS.of(value);
+  while (tag !== undefined && !includesHooks(tag.hooks, hooks)) tag = TAGS.of(tag.target);
+  return tag !== undefined;
 }
 
 /** What stands below every layer of hooks. */
