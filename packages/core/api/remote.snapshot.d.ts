@@ -163,6 +163,7 @@ declare class HookPlan implements HookList {
   readonly calls: HookList["calls"];
   readonly observers: readonly ObserverRegistration[];
   readonly active: boolean;
+  readonly intercepts: boolean;
   readonly takers: readonly ObserverRegistration[];
   readonly takesSilence: boolean;
   readonly always: boolean;
