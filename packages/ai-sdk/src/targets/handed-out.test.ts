@@ -39,6 +39,7 @@ describe.each(sdkVersions)('what a hooked part hands out, on ai $version', ({ sd
   };
   class Desk extends sdk.ToolLoopAgent {
     inner(): Asked {
+      // The SDK declares the settings of an agent private.
       const { settings: own } = this as unknown as { settings: ReturnType<typeof settings> };
       return new sdk.ToolLoopAgent(own);
     }
@@ -77,6 +78,7 @@ describe.each(sdkVersions)('what a hooked part hands out, on ai $version', ({ sd
     const { hooks, asked } = refusing('preRequest');
     const { model, tools, seen } = settings();
     const agent = withHooks(new sdk.ToolLoopAgent({ model, tools }), hooks);
+    // The SDK declares them private.
     const own = (agent as unknown as { settings: ReturnType<typeof settings> }).settings;
     const again = new sdk.ToolLoopAgent({ ...own });
     expect((await again.generate({ prompt: 'Hi' })).text).toBe('Blocked by policy.');
@@ -89,6 +91,7 @@ describe.each(sdkVersions)('what a hooked part hands out, on ai $version', ({ sd
     const { hooks, asked } = refusing('preToolCall');
     const { model, tools, runs } = settings();
     const agent = withHooks(new sdk.ToolLoopAgent({ model, tools }), hooks);
+    // The SDK declares them private.
     const own = (agent as unknown as { settings: ReturnType<typeof settings> }).settings;
     const options = { toolCallId: 'c1', messages: [] } as never;
     await expect(own.tools.search.execute?.({}, options)).rejects.toThrow('Blocked by guard');
@@ -98,6 +101,7 @@ describe.each(sdkVersions)('what a hooked part hands out, on ai $version', ({ sd
   test('what is put into the settings is there when the agent is asked', async () => {
     const { model, tools } = settings();
     const agent = withHooks(new sdk.ToolLoopAgent({ model, tools }), createHooks());
+    // The SDK declares them private.
     const held = agent as unknown as { settings: ReturnType<typeof settings> };
     held.settings.model = memoryModel([{ text: 'Another.' }]).model;
     expect((await agent.generate({ prompt: 'Hi' })).text).toBe('Another.');

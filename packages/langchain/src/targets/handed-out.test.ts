@@ -120,6 +120,7 @@ describe('what is taken out of a hooked agent passes the gates', () => {
   test('the function that a tool was made of', async () => {
     const { hooks, asked } = refusing('preToolCall');
     const tool = refund();
+    // A tool that takes a schema has a `func`; the type of the tools that are hooked does not tell.
     const { func } = withHooks(tool, hooks) as unknown as {
       readonly func: (input: object) => Promise<unknown>;
     };
@@ -151,6 +152,7 @@ describe('what is taken out of a hooked model', () => {
   test('is hooked as well where it is a model', async () => {
     const { model, requests } = await scriptedChatModel([says('Hello.')]);
     const { hooks, asked } = refusing('preRequest');
+    // LangChain keeps its inner models to itself as far as types go.
     const { completions } = withHooks(model, hooks) as unknown as Inner;
     expect((await completions.invoke('Hi.')).text).toBe('Blocked by policy.');
     expect([asked, requests()]).toEqual([['preRequest'], []]);
@@ -160,12 +162,14 @@ describe('what is taken out of a hooked model', () => {
     const { model, requests } = await scriptedChatModel([says('Hello.'), says('.'), says('.')]);
     await model.invoke('Hi.');
     const { hooks, told } = refusing('onHookError');
+    // The same: an inner model is no part of the type.
     const inner = (withHooks(model, hooks) as unknown as Inner).completions;
     await inner.client.chat.completions.create(body);
     await inner.completionWithRetry(body);
     expect([told.filter((code) => code === 'unmediated_call').length, requests().length]).toEqual([
       2, 3,
     ]);
+    // The same again, of the model that has to be enforced.
     const enforced = withHooks(model, hooks, { require: 'enforced' }) as unknown as Inner;
     const { client: raw } = enforced.completions;
     expect(() => raw.chat.completions.create(body)).toThrow('[not_enforced]');

@@ -50,6 +50,7 @@ export function partsOf(layer: Layer, hookGraph: (graph: Runner) => Runner): Hel
     if (isToolNode(part)) return hookToolNode(part, layer, see);
     if (isTool(part) && ('schema' in part || 'description' in part))
       return hookStandaloneTool(part, layer, see);
+    // What a node is was just looked at; the type of a part says nothing.
     return hasMethods(part, 'invoke') ? hookNode(part as unknown as Node, layer, see) : part;
   };
   const view = (record: unknown): unknown =>
