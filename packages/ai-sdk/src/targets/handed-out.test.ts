@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { memoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
+// @boundaries-ignore shared by tests only
 import { handedOut } from '../../../testing/test/handed-out.ts';
 import { withHooks } from '../index.ts';
 import { asToolLoopAgent, isModel, isTool } from './shapes.ts';

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 import { callOf, PlainModel } from '../../test/plain-model.ts';
 import { says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
+// @boundaries-ignore shared by tests only
 import { handedOut } from '../../../testing/test/handed-out.ts';
 import { withHooks, type Hookable } from '../index.ts';
 import { TAGS } from './hook-object.ts';

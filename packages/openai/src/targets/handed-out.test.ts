@@ -2,6 +2,7 @@ import { createHooks } from '@interpose/core';
 import { expect, test } from 'vitest';
 
 import { sdkVersions, type Sdk } from '../../test/sdk-versions.ts';
+// @boundaries-ignore shared by tests only
 import { handedOut } from '../../../testing/test/handed-out.ts';
 import { withHooks } from '../index.ts';
 
