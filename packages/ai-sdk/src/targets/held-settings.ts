@@ -1,5 +1,6 @@
 import { isDict, type Layer } from '@interpose/adapter-kit';
 import type { AppTools } from '../tools/tool-facts.ts';
+import { viewEach } from '../tools/view-each.ts';
 import { isModel, isToolSet, type AgentSettings } from './shapes.ts';
 import { hookStandaloneModel } from './standalone-model.ts';
 import { viewTools } from './standalone-tools.ts';
@@ -27,7 +28,8 @@ export class HeldSettings {
 
   view(settings: AgentSettings): AgentSettings {
     return this.#once(settings, () => {
-      const shown = viewOf(settings, (key, held) => this.#see(key, held));
+      const parts = settings as unknown as Readonly<Record<string, object>>; // Each may be looked at.
+      const shown = viewEach(parts, (key, held) => this.#see(key, held)) as AgentSettings;
       owned.set(shown, settings);
       return shown;
     });
@@ -44,30 +46,10 @@ export class HeldSettings {
   }
 
   #once<T extends object>(held: T, make: () => T): T {
-    const known = this.#shown.get(held) ?? make();
-    this.#shown.set(held, known);
-    return known as T;
+    const known = this.#shown.get(held);
+    if (known !== undefined) return known as T;
+    const made = make();
+    this.#shown.set(held, made);
+    return made;
   }
-}
-
-/** Another object stands for the settings, which may be frozen and then have to give what they hold. */
-function viewOf(
-  settings: AgentSettings,
-  see: (key: PropertyKey, held: unknown) => unknown,
-): AgentSettings {
-  const stand = Object.create(Object.getPrototypeOf(settings) as object | null) as AgentSettings;
-  return new Proxy(stand, {
-    get: (_, key) => see(key, Reflect.get(settings, key)),
-    has: (_, key) => Reflect.has(settings, key),
-    ownKeys: () => Reflect.ownKeys(settings),
-    getOwnPropertyDescriptor(_, key) {
-      const held = Reflect.getOwnPropertyDescriptor(settings, key);
-      if (held === undefined) return undefined;
-      const value = see(key, Reflect.get(settings, key));
-      return { value, enumerable: held.enumerable === true, writable: true, configurable: true };
-    },
-    set: (_, key, value) => Reflect.set(settings, key, value),
-    defineProperty: (_, key, given) => Reflect.defineProperty(settings, key, given),
-    deleteProperty: (_, key) => Reflect.deleteProperty(settings, key),
-  });
 }

@@ -37,7 +37,11 @@ export function hookStandaloneTool<T extends AppTool>(tool: T, layer: Layer): T 
 
 /** The same set, in which every tool that is taken out and executed passes the hooks; what it holds was checked before. */
 export function viewTools(tools: AppTools, layer: Layer): AppTools {
-  return viewEach(tools, (name, tool) => hookOne(name, tool, { ...layer, tools }));
+  return viewEach(tools, (name, tool) =>
+    typeof name === 'string' && typeof tool === 'object'
+      ? hookOne(name, tool, { ...layer, tools })
+      : tool,
+  );
 }
 
 /** A tool by itself has no name but what it says of itself. */

@@ -1,5 +1,5 @@
-/** Makes what is seen in the place of one value, which stands under this name. */
-export type See<Held, Seen> = (name: string, held: Held) => Seen;
+/** Makes what is seen in the place of one object or function, which stands under this name. */
+export type See<Held, Seen> = (name: PropertyKey, held: Held) => Seen;
 
 type Named<T> = Readonly<Record<string, T>>;
 
@@ -20,7 +20,7 @@ export function viewEach<Held extends object, Seen>(
 class View<Held extends object, Seen> implements ProxyHandler<object> {
   readonly #record: Named<Held>;
   readonly #see: See<Held, Seen>;
-  readonly #seen = new Map<string, { readonly held: Held; readonly shown: Seen }>();
+  readonly #seen = new Map<PropertyKey, { readonly held: Held; readonly shown: Seen }>();
 
   constructor(record: Named<Held>, see: See<Held, Seen>) {
     this.#record = record;
@@ -60,8 +60,8 @@ class View<Held extends object, Seen> implements ProxyHandler<object> {
 
   #look(key: string | symbol): unknown {
     const held = Reflect.get(this.#record, key) as Held | undefined;
-    const isHeld = typeof held === 'object' && held !== Object.getPrototypeOf(this.#record);
-    if (typeof key !== 'string' || !isHeld || held === null) return held;
+    const isHeld = (typeof held === 'object' && held !== null) || typeof held === 'function';
+    if (!isHeld || held === Object.getPrototypeOf(this.#record)) return held;
     const known = this.#seen.get(key);
     if (known?.held === held) return known.shown;
     const shown = this.#see(key, held);
