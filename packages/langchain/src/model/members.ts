@@ -1,8 +1,8 @@
-import { isDict, passUnmediated, type Hooking } from '@interpose/adapter-kit';
+import { passUnmediated, type Hooking } from '@interpose/adapter-kit';
 import { surface } from '../coverage/require-enforced.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { isModel } from '../targets/shapes.ts';
-import { viewOf } from '../targets/views.ts';
+import { isRecord, viewOf } from '../targets/views.ts';
 import type { NativeModel } from '../translate/native.ts';
 
 type Method = (...given: readonly unknown[]) => unknown;
@@ -27,17 +27,16 @@ export class HeldMembers {
   }
 
   of(key: PropertyKey, held: object): unknown {
-    this.#shown ??= new WeakMap();
-    const known = this.#shown.get(held) ?? this.#show(key, held);
-    this.#shown.set(held, known);
-    return known;
+    const shown = (this.#shown ??= new WeakMap());
+    if (!shown.has(held)) shown.set(held, this.#show(key, held));
+    return shown.get(held);
   }
 
   #show(key: PropertyKey, held: object): unknown {
     const see = (part: unknown): unknown =>
       isModel(part) ? this.#hook(part, { ...this.#seam, tools: [] }) : part;
     if (isModel(held)) return see(held);
-    if (Array.isArray(held) || isPlain(held))
+    if (Array.isArray(held) || isRecord(held))
       return Object.values(held).some(isModel) ? viewOf(held, see) : held;
     if (KEPT.has(key) || isOfLanguage(held)) return held;
     const path = `${this.#holder.constructor.name}.${String(key)}`;
@@ -70,9 +69,8 @@ function noted<T extends object>(own: T, note: () => void, self?: object): T {
       if ((typeof value !== 'object' && typeof value !== 'function') || value === null)
         return value;
       if (key === 'constructor' || key === 'prototype' || isFixed(target, key)) return value;
-      const known = members.get(value) ?? noted(value, note, target);
-      members.set(value, known);
-      return known;
+      if (!members.has(value)) members.set(value, noted(value, note, target));
+      return members.get(value);
     },
     apply(target, _self, given: unknown[]): unknown {
       note();
@@ -85,11 +83,6 @@ function noted<T extends object>(own: T, note: () => void, self?: object): T {
 function isFixed(target: object, key: PropertyKey): boolean {
   const own = Reflect.getOwnPropertyDescriptor(target, key);
   return own?.configurable === false && own.writable === false;
-}
-
-function isPlain(held: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(held);
-  return isDict(held) && (prototype === Object.prototype || prototype === null);
 }
 
 /** True for what the language itself makes, such as a map, a date or a promise. */

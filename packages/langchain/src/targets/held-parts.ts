@@ -16,7 +16,7 @@ import {
   type Runner,
 } from './shapes.ts';
 import { hookStandaloneTool, hookToolNode } from './standalone-tools.ts';
-import { viewOf, type See } from './views.ts';
+import { isRecord, viewOf, type See } from './views.ts';
 
 type Method = (...given: readonly unknown[]) => unknown;
 
@@ -72,9 +72,7 @@ export function handedOut(
 
 /** True for a record of what acts: the nodes of a graph, what a part was made of, a middleware with tools. */
 function isHolder(part: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(part);
-  const isPlain = prototype === Object.prototype || prototype === null;
-  if (!isPlain || !isDict(part)) return false;
+  if (!isRecord(part)) return false;
   const { nodes, tools, lc_kwargs: fields } = part;
   if (isDict(nodes) || isDict(fields) || Array.isArray(tools)) return true;
   return Object.values(part).some((each) => hasMethods(each, 'invoke'));

@@ -1,3 +1,5 @@
+import { isDict } from '@interpose/adapter-kit';
+
 /** Shows a value in the place of what an object holds. */
 export type See = (value: unknown) => unknown;
 
@@ -22,4 +24,10 @@ function copyOf<T extends object>(held: T, see: See): T {
   const copy = Object.create(Object.getPrototypeOf(held) as object | null) as T;
   Object.assign(copy, Object.fromEntries(shown));
   return copy;
+}
+
+/** True for an object that is no instance of a class, and no list. */
+export function isRecord(value: object): value is Readonly<Record<string, unknown>> {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return isDict(value) && (prototype === Object.prototype || prototype === null);
 }
