@@ -97,16 +97,11 @@ export class ChatRun extends HostRun {
   }
 
   #open(opening: RunOpening): Promise<Chat> {
-    const { hooks, version, messages, agent, options, can, suspends, signal } = opening;
-    const known: HostOpening = {
+    const { hooks, version, messages } = opening;
+    const known = {
+      ...opening,
       host: { framework: 'ai-sdk', version },
-      agent,
-      options,
-      can,
-      suspends,
-      conversation: opening.conversation,
       parent: currentChat(),
-      signal,
       messages: messages && (() => messages(this.copy)),
     };
     if (this.answers.size === 0) return openHostChat(hooks, known);

@@ -46,12 +46,11 @@ export function lead(root: AgentShape): Own {
     self: root,
   };
   led.set(root, own);
-  const here = (): OwnMethod | undefined => methodOf(root);
   leadSettings(root, own, held.enumerable ?? true);
   if (!Object.hasOwn(root, 'tools')) leadTools(root);
   for (const name of ['generate', 'stream'] as const) {
     const value = (call: AgentCall): Promise<unknown> => {
-      const now = here();
+      const now = methodOf(root);
       return now === undefined ? Reflect.apply(own[name], root, [call]) : now.hooked[name](call);
     };
     Object.defineProperty(root, name, { value, writable: true, configurable: true });
