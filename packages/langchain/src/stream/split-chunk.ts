@@ -22,8 +22,18 @@ export function callChunks({ message }: GenerationChunk): readonly ToolCallChunk
 
 /** What this chunk tells first; after `splitChunk` it is all. */
 export function kindOf(chunk: GenerationChunk): ChunkKind {
+  if (isPlainText(chunk)) return { kind: 'text', text: chunk.message.content as string };
   const [kind] = kindsOf(chunk);
   return kind ?? { kind: 'empty' };
+}
+
+/** True for a chunk that tells one text and nothing else, as nearly all do: it is looked at three times on its way. */
+function isPlainText(chunk: GenerationChunk): boolean {
+  const { content } = chunk.message;
+  if (typeof content !== 'string' || content === '') return false;
+  return (
+    callChunks(chunk).length === 0 && !isFinish(chunk) && textsBeside(chunk.message).length === 0
+  );
 }
 
 function kindsOf(chunk: GenerationChunk): ChunkKind[] {
@@ -61,15 +71,19 @@ function isFinish({
   generationInfo,
   message: { response_metadata: metadata },
 }: GenerationChunk): boolean {
-  return [generationInfo, metadata].some(
-    (told) =>
-      isDict(told) &&
-      (typeof told['finish_reason'] === 'string' || typeof told['stop_reason'] === 'string'),
+  return tellsFinish(generationInfo) || tellsFinish(metadata);
+}
+
+function tellsFinish(told: unknown): boolean {
+  return (
+    isDict(told) &&
+    (typeof told['finish_reason'] === 'string' || typeof told['stop_reason'] === 'string')
   );
 }
 
 /** The chunk itself where it tells one thing, else one chunk for each thing it tells. */
 export function splitChunk(chunk: GenerationChunk): readonly GenerationChunk[] {
+  if (isPlainText(chunk)) return [chunk];
   const kinds = kindsOf(chunk);
   if (kinds.length < 2) return [chunk];
   const { message, generationInfo } = chunk;

@@ -5,6 +5,7 @@ import {
   streamOf,
   withoutAnswer,
 } from '@interpose/adapter-kit';
+import type { MaybePromise } from '@interpose/core';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
 import { goOnBelow } from '../model/ask-below.ts';
 import { overDefaults, withDefaults } from '../model/default-options.ts';
@@ -48,7 +49,8 @@ export async function* streamInRun(
       for (const made of read.done ? outlet.flush() : outlet.take(unthrown(read.value))) {
         const chunk = said === undefined ? made : said.leave(made);
         yield chunk;
-        await tokens.left(chunk);
+        const telling = tokens.left(chunk);
+        if (telling !== undefined) await telling;
       }
     }
     if (surrounding === undefined) await run.done();
@@ -94,27 +96,40 @@ class ToldTokens {
 
   constructor(runManager: RunManager | undefined) {
     this.#own = runManager;
-    const begin = (): Promise<void> => {
+    const begin = (): MaybePromise<void> => {
       this.#isTelling = true;
       return this.#tell();
     };
     this.muted = runManager && mutedRunManager(runManager, begin);
   }
 
-  async left(chunk: GenerationChunk): Promise<void> {
+  left(chunk: GenerationChunk): MaybePromise<void> {
     if (this.#own === undefined) return;
+    if (this.#isTelling && this.#untold.length === 0) return this.#tellOf(chunk);
     this.#untold.push(chunk);
-    if (this.#isTelling) await this.#tell();
+    return this.#isTelling ? this.#tell() : undefined;
   }
 
-  async #tell(): Promise<void> {
-    for (const chunk of this.#untold.splice(0)) {
-      const { prompt = 0, completion = 0 } = chunk.generationInfo ?? {};
-      const place = { prompt, completion };
-      await this.#own?.handleLLMNewToken?.(chunk.text, place, undefined, undefined, undefined, {
-        chunk,
-      });
-    }
+  #tell(): MaybePromise<void> {
+    return this.#untold.length === 0 ? undefined : this.#tellAll();
+  }
+
+  async #tellAll(): Promise<void> {
+    for (const chunk of this.#untold.splice(0)) await this.#tellOf(chunk);
+  }
+
+  #tellOf(chunk: GenerationChunk): MaybePromise<void> {
+    const { prompt = 0, completion = 0 } = chunk.generationInfo ?? {};
+    const place = { prompt, completion };
+    const fields = { chunk };
+    return this.#own?.handleLLMNewToken?.(
+      chunk.text,
+      place,
+      undefined,
+      undefined,
+      undefined,
+      fields,
+    );
   }
 }
 
@@ -143,20 +158,21 @@ async function chunksOf(source: AsyncGenerator<GenerationChunk>): Promise<PartSo
   const goOn = goOnBelow(() => source.next());
   let first: IteratorResult<GenerationChunk> | undefined = await source.next();
   let waiting: readonly GenerationChunk[] = [];
+  let taken = 0;
   const take = (read: IteratorResult<GenerationChunk>): IteratorResult<StreamPart> => {
     if (read.done === true) return { done: true, value: undefined };
-    const [value = read.value, ...rest] = splitChunk(read.value);
-    waiting = rest;
-    return { done: false, value };
+    waiting = splitChunk(read.value);
+    taken = 1;
+    return { done: false, value: waiting[0] ?? read.value };
   };
   const next = (): Promise<IteratorResult<StreamPart>> => {
-    const [value, ...rest] = waiting;
+    const value = waiting[taken];
     if (value === undefined) {
       const read = first === undefined ? goOn() : Promise.resolve(first);
       first = undefined;
       return read.then(take);
     }
-    waiting = rest;
+    taken += 1;
     return Promise.resolve({ done: false, value });
   };
   return partsFrom(next, () => source.return(undefined));
