@@ -1,4 +1,4 @@
-import { createHooks } from '@interpose/core';
+import { createHooks, type Hooks } from '@interpose/core';
 import { callTools, say, scriptedModel } from '@interpose/testing';
 import { Agent, Runner, tool } from '@openai/agents-core';
 import { OpenAIChatCompletionsModel } from '@openai/agents-openai';
@@ -66,3 +66,36 @@ test.each(['', ' '])(
     expect(told).toEqual(['invalid']);
   },
 );
+
+test('arguments of which a schema makes a date end the run where a hook stands before the call, as the README says', async () => {
+  const schema = {
+    '~standard': {
+      version: 1,
+      vendor: 'test',
+      validate: () => ({ value: { day: new Date(0) } }),
+      jsonSchema: { input: () => ANY, output: () => ANY },
+    },
+  } as const;
+  const ran: unknown[] = [];
+  const day = tool({
+    name: 'day',
+    description: '',
+    parameters: schema,
+    execute: (args) => void ran.push(args),
+  });
+  const runWith = async (hooks: Hooks): Promise<unknown> => {
+    await using server = await scriptedModel();
+    const { baseURL } = server.chat([callTools({ id: '1', name: 'day', args: {} }), say('Done.')]);
+    const client = new OpenAI({ baseURL, apiKey: 'none' });
+    const model = new OpenAIChatCompletionsModel(client, 'gpt-4o');
+    const agent = withHooks(new Agent({ name: 'a', model, tools: [day] }), hooks);
+    return (await new Runner({ tracingDisabled: true }).run(agent, 'Go.')).finalOutput;
+  };
+  expect(await runWith(createHooks())).toBe('Done.');
+  const hooks = createHooks();
+  hooks.addHook('preToolCall', () => undefined);
+  await expect(runWith(hooks)).rejects.toThrow('requires copyable plain normalized input');
+  expect(ran).toEqual([{ day: new Date(0) }]);
+});
+
+const ANY = { type: 'object', properties: {}, required: [], additionalProperties: false };
