@@ -14,7 +14,8 @@ import { exceptionsOf, supportsOf } from './claims.ts';
 import { readResult, type ReadResult } from './read-result.ts';
 import { readStream } from './read-stream.ts';
 import { sdkModel } from './sdk-model.ts';
-import { requestsOf, serveChats, type Chats } from './serve-chats.ts';
+// @boundaries-ignore shared by tests only
+import { requestsOf, serveChats, type Chats } from '../../../testing/test/serve-chats.ts';
 import { startCall, type Target } from './start-call.ts';
 
 /** Paths that calls of every target take as well. */

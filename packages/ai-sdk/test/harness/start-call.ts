@@ -5,7 +5,8 @@ import { agentTool, withHooks, type WithHooksOptions } from '../../src/index.ts'
 import type { SdkVersion } from '../sdk-versions.ts';
 import { sdkModel } from './sdk-model.ts';
 import { sdkTools } from './sdk-tools.ts';
-import type { Chats } from './serve-chats.ts';
+// @boundaries-ignore shared by tests only
+import type { Chats } from '../../../testing/test/serve-chats.ts';
 import { steerCall } from './steer-call.ts';
 
 /** Which target the harness hooks. */

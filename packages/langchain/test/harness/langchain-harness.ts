@@ -16,7 +16,8 @@ import type { SdkVersion } from '../sdk-versions.ts';
 import { exceptionsOf, supportsOf } from './claims.ts';
 import { callsIn, outcomeOf, pendingOf, reasoningIn, textIn, type State } from './read-state.ts';
 import { readStream } from './read-stream.ts';
-import { requestsOf, serveChats } from './serve-chats.ts';
+// @boundaries-ignore shared by tests only
+import { requestsOf, serveChats } from '../../../testing/test/serve-chats.ts';
 import { makeAgent, type Stage, type Target } from './start-call.ts';
 import { tamper } from './tamper.ts';
 

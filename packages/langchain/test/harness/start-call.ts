@@ -4,7 +4,8 @@ import { agentTool, withHooks, type WithHooksOptions } from '../../src/index.ts'
 import type { Sdk, SdkVersion } from '../sdk-versions.ts';
 import { lcTool } from './lc-tools.ts';
 import { middlewareOf } from './middleware.ts';
-import type { Chats } from './serve-chats.ts';
+// @boundaries-ignore shared by tests only
+import type { Chats } from '../../../testing/test/serve-chats.ts';
 
 /** Which target the harness hooks. */
 export type Target = 'createAgent' | 'agent';

@@ -12,7 +12,8 @@ import { capabilities } from '../../src/index.ts';
 import type { SdkVersion } from '../sdk-versions.ts';
 import { exceptionsOf, supportsOf } from './claims.ts';
 import { readRun, type ReadRun } from './read-run.ts';
-import { requestsOf, serveChats, type Chats } from './serve-chats.ts';
+// @boundaries-ignore shared by tests only
+import { requestsOf, serveChats, type Chats } from '../../../testing/test/serve-chats.ts';
 import { startRun, type Target } from './start-run.ts';
 
 /** Paths that runs of every target take as well. */

@@ -1,13 +1,27 @@
 import { scriptedModel, type ScriptedModel } from '@interpose/testing';
+import { readChatRequest } from '@interpose/testing/conformance';
 import type { Harness, HarnessRun, Mode, Scenario } from '@interpose/testing/conformance';
 
 import { capabilities, withHooks, type WithHooksOptions } from '../../src/index.ts';
 import type { SdkVersion } from '../sdk-versions.ts';
 import { callPlain, callStreamed, type ChatCall } from './chat-calls.ts';
 import { supportsOf, type Target } from './claims.ts';
+import { readResponsesRequest } from './read-responses-request.ts';
 import { readError, type ReadRun, type SdkMessage } from './read-run.ts';
 import { callResponses, streamResponses, type ResponsesCall } from './response-calls.ts';
-import { requestsOf, serveChats, type Chats } from './serve-chats.ts';
+// @boundaries-ignore shared by tests only
+import {
+  requestsOf,
+  serveChats,
+  type Chats,
+  type ReadRequest,
+} from '../../../testing/test/serve-chats.ts';
+
+/** A request to either of the client's two interfaces. */
+const readAsked: ReadRequest = (agent, { path, body, headers }) =>
+  path === '/responses'
+    ? readResponsesRequest(body, headers)
+    : readChatRequest(agent, body, headers);
 
 const pasts = new WeakMap<HarnessRun, readonly object[]>();
 
@@ -63,7 +77,7 @@ async function run(stage: Stage, scenario: Scenario): Promise<HarnessRun> {
     outcome: read.outcome,
     received: read.received,
     get requests() {
-      return requestsOf(stage.chats);
+      return requestsOf(stage.chats, readAsked);
     },
     streamFaults: read.faults,
     resume: () => Promise.reject(new Error('a tool loop of the client cannot be resumed')),
