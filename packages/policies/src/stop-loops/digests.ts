@@ -1,9 +1,20 @@
 import type { Dict } from '@interpose/core';
 import { digest } from 'ohash';
 
-/** SHA-256 over the arguments with their keys in order: the same for the same arguments, however they were written. */
+import { TooComplex } from '../shared/budget/too-complex.ts';
+
+/** Values inside of values. A value that holds itself goes on for ever, and one that is deeper ends the stack. */
+const DEEPEST = 1000;
+const ENDLESS =
+  'its arguments hold themselves, or hold more than 1000 values one inside the other; pass plain data that is less deep';
+
+/**
+ * SHA-256 over the arguments with their keys in order: the same for the same arguments, however they were written.
+ *
+ * @throws TooComplex for arguments that hold themselves, or are nested too deeply.
+ */
 export function digestArgs(args: Dict): string {
-  return digest(JSON.stringify(inOrder(args, ''))).slice(0, 22);
+  return digest(JSON.stringify(inOrder(args, '', 0))).slice(0, 22);
 }
 
 /** SHA-256 over what an error says; numbers in it do not make it another. */
@@ -12,16 +23,17 @@ export function digestError(message: string): string {
 }
 
 /** What JSON holds of a value, with keys in order. A replacer would do the same, and is asked about every text of a list. */
-function inOrder(given: unknown, key: string | number): unknown {
+function inOrder(given: unknown, key: string | number, depth: number): unknown {
   const value = plainOf(given, key);
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return undefined;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(inOrder);
+  if (depth > DEEPEST) throw new TooComplex(ENDLESS);
+  if (Array.isArray(value)) return value.map((item, at) => inOrder(item, at, depth + 1));
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([first], [second]) => (first < second ? -1 : 1))
-      .map(([name, item]) => [name, inOrder(item, name)]),
+      .map(([name, item]) => [name, inOrder(item, name, depth + 1)]),
   );
 }
 

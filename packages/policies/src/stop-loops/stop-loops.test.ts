@@ -44,6 +44,26 @@ describe('a call', () => {
     });
   });
 
+  test('whose arguments hold themselves, or are nested without end, is denied with a remedy', async () => {
+    const ring: Record<string, unknown> = { list: [] };
+    (ring['list'] as unknown[]).push(ring);
+    let deep: Record<string, unknown> = {};
+    for (let depth = 0; depth < 2000; depth += 1) deep = { deep };
+    const growing = { toJSON: () => ({ more: growing }) };
+    const session = startSession();
+    for (const args of [ring, deep, { growing }])
+      expect(await session.call('search', 'chat', args)).toMatchObject({
+        decision: 'deny',
+        code: 'too_complex',
+        reason: expect.stringMatching(
+          /^its arguments hold themselves.*; pass plain data/,
+        ) as string,
+      });
+    let held: Record<string, unknown> = {};
+    for (let depth = 0; depth < 900; depth += 1) held = { held };
+    expect(await session.call('search', 'chat', held)).toMatchObject({ decision: 'allow' });
+  });
+
   test('may repeat as often as it is given', async () => {
     expect(await decisions(times(9, 'poll'), { maxRepeats: 9 })).not.toContain('deny');
     expect(await decisions(times(50, 'poll'), { ignore: ['poll*'] })).not.toContain('deny');

@@ -125,11 +125,13 @@ function judgeCall(
   const tool = call.name.slice(0, 64);
   const free = isIgnored(call.name);
   if (!free) spendOn(call.args, PRICE);
+  // Before the store is asked: what throws there is told as a failure of the store.
+  const made = free ? undefined : ([tool, digestArgs(call.args)] as const);
   let loop: string | undefined;
   const updated = session.state.update<LoopRecord>(key, (record) => {
     const counted = { calls: (record?.calls ?? 0) + 1, chats: record?.chats ?? [] };
     return changeChat(counted, chatId, (chat) => {
-      const next = withCall(chat, free ? undefined : [tool, digestArgs(call.args)], limits);
+      const next = withCall(chat, made, limits);
       loop = findLoop(counted, next, free ? undefined : tool, limits);
       return loop === undefined ? next : { ...next, warnings: next.warnings + 1 };
     });
