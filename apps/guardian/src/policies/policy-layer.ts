@@ -35,6 +35,8 @@ export interface OpenPolicies {
 export interface WorkerHealth {
   readonly workers: number;
   readonly ready: number;
+  /** How many are not started for a while, since several in their place died at their start. */
+  readonly resting: number;
   /** How many were stopped, or ended by themselves, since the start. */
   readonly stopped: number;
 }

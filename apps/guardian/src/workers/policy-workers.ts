@@ -99,6 +99,7 @@ export class PolicyWorkers implements PolicyPlace {
     return {
       workers: this.#settings.workers,
       ready: newest?.ready ?? 0,
+      resting: newest?.resting ?? 0,
       stopped: this.#stopped,
     };
   }

@@ -77,6 +77,11 @@ export class ServingWorkers implements OpenPolicies {
     return this.#slots.filter((slot) => slot.isReady).length;
   }
 
+  /** How many are not started for a while: what they would decide is denied. */
+  get resting(): number {
+    return this.#slots.filter((slot) => slot.isResting).length;
+  }
+
   /** The requests of a session go to one worker, since a policy may remember it there. */
   async answer(request: Request, tenant: string, agent: string | undefined): Promise<Response> {
     const read = await readAsk(request);

@@ -1,8 +1,8 @@
-export { inSharedMemory, NamedStores } from './shared-memory.ts';
-export { KeptInMain } from './kept-in-main.ts';
-export type { Looked, StoreCall } from './store-calls.ts';
+export { inSharedMemory, NamedStores } from './stores/shared-memory.ts';
+export { KeptInMain } from './stores/kept-in-main.ts';
+export type { Looked, StoreCall } from './stores/store-calls.ts';
 export { withoutTypes } from './strip-types.ts';
-export { storeOfMain } from './store-of-main.ts';
+export { storeOfMain } from './stores/store-of-main.ts';
 export {
   answeredOf,
   readAsk,

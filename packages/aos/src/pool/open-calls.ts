@@ -43,6 +43,12 @@ export class OpenCalls<T extends Talk> {
   }
 }
 
+/** Whoever asked a worker and has no answer yet. */
+export interface Waiting<T extends Talk> {
+  readonly resolve: (answered: T['answered']) => void;
+  readonly reject: (error: Error) => void;
+}
+
 /**
  * Nobody will answer: the worker that was asked is gone.
  *

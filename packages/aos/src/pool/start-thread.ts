@@ -1,6 +1,8 @@
-import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 
+import type { SlotOptions } from './slot-options.ts';
 import { strippedFor } from './strip-types.ts';
+import type { Talk } from './worker-messages.ts';
 
 /**
  * The program that a worker starts with: it lets the main thread take the types out of TypeScript, then starts `script`.
@@ -64,16 +66,13 @@ await import(script);
 `)}`,
 );
 
-/** How a worker is started whose TypeScript the main thread reads. */
-export interface StartedThread {
-  readonly program: URL;
-  readonly data: { readonly script: string; readonly port: MessagePort; readonly turn: Int32Array };
-  /** Answers the thread until it has ended. */
-  serve(worker: Worker): void;
-}
-
-/** Makes ready to start `script` in a worker. */
-export function startThread(script: URL): StartedThread {
+/** Starts `script` in a worker whose TypeScript this thread reads. */
+export function startThread<T extends Talk>({
+  script,
+  start,
+  execArgv,
+  heapMb,
+}: Pick<SlotOptions<T>, 'script' | 'start' | 'execArgv' | 'heapMb'>): Worker {
   const { port1, port2 } = new MessageChannel();
   const turn = new Int32Array(new SharedArrayBuffer(4));
   const answer = (asked: { readonly number?: number; readonly text?: unknown } | null): void => {
@@ -81,13 +80,14 @@ export function startThread(script: URL): StartedThread {
     Atomics.store(turn, 0, 1);
     Atomics.notify(turn, 0);
   };
-  return {
-    program: START,
-    data: { script: script.href, port: port2, turn },
-    serve: (worker) => {
-      port1.on('message', answer);
-      port1.unref();
-      worker.once('exit', () => port1.close());
-    },
-  };
+  const worker = new Worker(START, {
+    workerData: { script: script.href, port: port2, turn, start },
+    transferList: [port2],
+    execArgv: execArgv && [...execArgv],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
+  port1.on('message', answer);
+  port1.unref();
+  worker.once('exit', () => port1.close());
+  return worker;
 }

@@ -1,19 +1,16 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 
 import { InterposeError } from '@interpose/core';
 
 import { Heartbeat } from './heartbeat.ts';
-import { OpenCalls, WorkerGone } from './open-calls.ts';
+import { OpenCalls, WorkerGone, type Waiting } from './open-calls.ts';
+import { Restarts } from './restarts.ts';
 import type { SlotOptions } from './slot-options.ts';
 import { startThread } from './start-thread.ts';
 import type { FromWorker, Talk, ToWorker, WorkerFailure } from './worker-messages.ts';
 
-type Waiting<T extends Talk> = {
-  readonly resolve: (answered: T['answered']) => void;
-  readonly reject: (error: Error) => void;
-};
-
 const CLOSE_MS = 1000;
+const CLOSED = 'the workers are closed';
 const MB = 1_048_576;
 const UNREADABLE = { code: 'policies_unreadable', remedy: 'repair the module' };
 
@@ -28,6 +25,7 @@ export class WorkerSlot<T extends Talk> {
   readonly #waiting = new Map<number, Waiting<T>>();
   readonly #calls: OpenCalls<T>;
   readonly #heartbeat: Heartbeat;
+  readonly #restarts = new Restarts();
   #worker: Worker | undefined;
   #ready: Promise<T['ready']> | undefined;
   /** Since the worker started. */
@@ -35,6 +33,8 @@ export class WorkerSlot<T extends Talk> {
   #numbers = 0;
   #isClosed = false;
   #isReady = false;
+  /** Until then whoever started it is told by the promise alone. */
+  #wasReady = false;
 
   constructor(options: SlotOptions<T>) {
     this.#options = options;
@@ -53,8 +53,15 @@ export class WorkerSlot<T extends Talk> {
     return this.#isReady;
   }
 
-  /** Starts a worker where there is none; what it says then. Rejects where it cannot be started. */
+  /** True while no worker is started, since several died at their start. */
+  get isResting(): boolean {
+    return this.#worker === undefined && this.#restarts.restMs > 0;
+  }
+
+  /** Starts a worker where there is none; what it says then. Rejects where it cannot be started, or rests. */
   ready(): Promise<T['ready']> {
+    if (this.#isClosed) return Promise.reject(new WorkerGone(CLOSED, false));
+    if (this.isResting) return Promise.reject(this.#restarts.problem(this.#options.module));
     this.#ready ??= this.#start();
     return this.#ready;
   }
@@ -82,22 +89,15 @@ export class WorkerSlot<T extends Talk> {
     const worker = this.#worker;
     this.#tell({ kind: 'close' });
     const ended = new Promise<void>((resolve) => worker?.once('exit', () => resolve()));
-    this.#forget('the workers are closed');
+    this.#forget(CLOSED);
     if (worker === undefined) return;
     const late = setTimeout(() => void worker.terminate(), CLOSE_MS);
     await ended.finally(() => clearTimeout(late));
   }
 
   #start(): Promise<T['ready']> {
-    const { script, start, module, loadMs, execArgv, heapMb, news } = this.#options;
-    const thread = startThread(script);
-    const worker = new Worker(thread.program, {
-      workerData: { ...thread.data, start },
-      transferList: [thread.data.port],
-      execArgv: execArgv && [...execArgv],
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    });
-    thread.serve(worker);
+    const { module, loadMs, news } = this.#options;
+    const worker = startThread(this.#options);
     this.#worker = worker;
     for (const each of news?.() ?? []) this.inform(each);
     return new Promise((resolve, reject) => {
@@ -118,7 +118,8 @@ export class WorkerSlot<T extends Talk> {
           if (this.#worker !== worker) return;
           if (message.kind !== 'ready') return this.#hear(message);
           clearTimeout(late);
-          this.#isReady = true;
+          this.#isReady = this.#wasReady = true;
+          this.#restarts.began();
           resolve(message.ready);
         } catch (error) {
           failed(`the worker said what cannot be read: ${String(error)}`);
@@ -183,14 +184,14 @@ export class WorkerSlot<T extends Talk> {
     this.#waiting.clear();
     for (const [number, { reject }] of unanswered)
       reject(new WorkerGone(reason, waited.has(number)));
-    const wasReady = this.#isReady;
     this.#isReady = false;
-    if (this.#isClosed || !wasReady) return;
-    this.#options.stopped(reason, unanswered.length);
+    if (this.#isClosed) return;
+    const rest = this.#restarts.ended();
+    if (this.#wasReady) this.#options.stopped(`${reason}${rest}`, unanswered.length);
     // One that ends before it was asked anything is tried again when somebody asks, and not in a circle.
-    if (this.#wasAsked)
-      this.ready().catch((error: Error) => this.#options.stopped(error.message, 0));
+    const wasAsked = this.#wasAsked;
     this.#wasAsked = false;
+    if (wasAsked && !this.isResting) this.ready().catch(() => undefined);
   }
 
   #tell(message: ToWorker<T>): void {

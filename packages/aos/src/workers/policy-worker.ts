@@ -3,9 +3,9 @@ import { inspect } from 'node:util';
 
 import { hooksOf, loadPolicyModule } from '@interpose/core/load';
 
-import { inSharedMemory } from '../pool/shared-memory.ts';
-import { storeOfMain } from '../pool/store-of-main.ts';
-import type { StoreCall } from '../pool/store-calls.ts';
+import { inSharedMemory } from '../pool/stores/shared-memory.ts';
+import { storeOfMain } from '../pool/stores/store-of-main.ts';
+import type { StoreCall } from '../pool/stores/store-calls.ts';
 import { answeredOf, requestOf } from '../pool/travel.ts';
 import { workInThread } from '../pool/work-in-thread.ts';
 import { serve } from '../server/serve.ts';

@@ -1,7 +1,7 @@
 import { checkOptions, InterposeError } from '@interpose/core';
 
-import { KeptInMain } from '../pool/kept-in-main.ts';
-import { NamedStores } from '../pool/shared-memory.ts';
+import { KeptInMain } from '../pool/stores/kept-in-main.ts';
+import { NamedStores } from '../pool/stores/shared-memory.ts';
 import { readAsk, responseOf, undecided, workerFor } from '../pool/travel.ts';
 import { WorkerSlot } from '../pool/worker-slot.ts';
 import { reportQuietly } from '../wire/report-quietly.ts';

@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '@interpose/core';
 
 import type { Answered, Asked } from '../pool/travel.ts';
-import type { StoreCall } from '../pool/store-calls.ts';
+import type { StoreCall } from '../pool/stores/store-calls.ts';
 import type { Talk } from '../pool/worker-messages.ts';
 import type { ServeNote, ServeOptions } from '../server/serve-options.ts';
 

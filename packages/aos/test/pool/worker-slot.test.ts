@@ -59,6 +59,14 @@ test('a message that policies write and nobody can read stops the worker, and no
   expect(await slot.ask('think')).toBe('done');
 }, 300_000);
 
+test('a slot that is closed starts no worker for those who still ask', async () => {
+  const { slot } = openSlot();
+  await slot.ready();
+  await slot.close();
+  await expect(slot.ask('think')).rejects.toThrow('the workers are closed');
+  expect(slot.isReady).toBe(false);
+});
+
 test('a worker compiles no WebAssembly to read its TypeScript: V8 may crash where several threads do', async () => {
   const { slot } = openSlot();
   // The worker of these tests is TypeScript itself.

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 
-import { serveInWorkers, type WorkerPool } from '../../src/workers/index.ts';
+import { serveInWorkers, type WorkerNote, type WorkerPool } from '../../src/workers/index.ts';
+import { toolCall } from '../post-step.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -55,3 +56,56 @@ test('TypeScript that is more than types is refused with its file', async () => 
     /^\[policies_unreadable\] .*enum is not supported.*enum\.ts:1\)/s,
   );
 });
+
+/** A worker that goes on dying: what became of each of the questions of three seconds, and how often one was started. */
+async function askDying(file: string, source: string): Promise<[string[], number, WorkerNote[]]> {
+  const starts = join(folder, `${file}.starts`);
+  const count = `import { appendFileSync, readFileSync } from 'node:fs';
+const starts = ${JSON.stringify(starts)};
+appendFileSync(starts, '.');
+const isFirst = readFileSync(starts, 'utf8').length === 1;`;
+  const notes: WorkerNote[] = [];
+  const module = join(folder, file);
+  writeFileSync(module, `${count}\n${source}`);
+  const pool = await serveInWorkers(module, { workers: 1, report: (note) => notes.push(note) });
+  onTestFinished(() => pool.close());
+  const said = new Set<string>();
+  const end = performance.now() + 3000;
+  while (performance.now() < end) {
+    const { error } = (await (await pool.answer(post(toolCall()))).json()) as { error?: object };
+    said.add(error === undefined ? 'decided' : 'undecided');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return [[...said].toSorted(), readFileSync(starts, 'utf8').length, notes];
+}
+
+function post(body: unknown): Request {
+  const headers = { 'content-type': 'application/json' };
+  return new Request('http://guardian/', { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+const ENDS = 'export default { name: "ends", hooks: { preToolCall: () => process.exit(1) } };';
+
+test.each([
+  [
+    'throws a while after it has loaded',
+    `setTimeout(() => { throw new Error('late'); }, 20); ${ENDS}`,
+  ],
+  ['ends its thread as it loads again', `if (!isFirst) process.exit(1); ${ENDS}`],
+  ['cannot be loaded again', `if (!isFirst) throw new Error('not again'); ${ENDS}`],
+])(
+  'a module that %s is not started over and over: it rests, and that is told',
+  async (name, source) => {
+    const [said, starts, notes] = await askDying(`${name.replaceAll(' ', '-')}.mjs`, source);
+    // One at first, three in place of the first deaths, and one after each of the rests of 0.5 and 1 second.
+    expect(said).toEqual(['undecided']);
+    expect(starts).toBeGreaterThanOrEqual(4);
+    expect(starts).toBeLessThanOrEqual(6);
+    expect(notes).toContainEqual({
+      kind: 'worker-stopped',
+      worker: 0,
+      reason: expect.stringMatching(/; it died 4 times in a row .* none is started for 0\.5 s/),
+      undecided: expect.any(Number),
+    });
+  },
+);

@@ -149,6 +149,13 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'A policy ran too long or stopped its worker, so the step it was deciding was denied.',
     remedy: 'Repair the policy that the log names, or raise `INTERPOSE_DECISION_MS`.',
   },
+  worker_resting: {
+    from: 'guardian',
+    cause:
+      'Workers of these policies died at their start several times in a row, so none is started for a while and steps are denied.',
+    remedy:
+      'Repair what ends the policies: the log names it, and `/health` counts the workers that rest.',
+  },
   stopped: {
     from: 'guardian',
     cause: 'Somebody switched this agent, tool, session or tenant off in the guardian.',
