@@ -4,7 +4,9 @@ import { hooksOf, loadPolicyModule, type PolicyModule } from '@interpose/core/lo
 import { joinChat } from '@interpose/core/remote';
 
 import { modulesOf, type PolicySource } from './policy-source.ts';
-import { addressOf, newLoad } from './resolve-own-packages.ts';
+import { heldData } from './files/held-data.ts';
+import { addressOf, newLoad, textsOf } from './files/held-texts.ts';
+import { checkPackages } from './files/read-named.ts';
 
 /** Policies that can be served. */
 export interface LoadedPolicies {
@@ -28,6 +30,11 @@ export async function loadPolicies(
   source: PolicySource,
   defaults: HooksOptions,
 ): Promise<LoadedPolicies> {
+  await checkPackages(source);
+  return heldData.during(textsOf(source), () => loadTexts(source, defaults));
+}
+
+async function loadTexts(source: PolicySource, defaults: HooksOptions): Promise<LoadedPolicies> {
   const load = newLoad();
   const names = modulesOf(source);
   const modules: PolicyModule[] = [];

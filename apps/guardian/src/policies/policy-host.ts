@@ -7,6 +7,7 @@ import { PoliciesHere } from './policies-here.ts';
 import {
   LOAD_MS,
   ONLY_TENANT,
+  tooLate,
   untilAborted,
   type HostOptions,
   type OpenPolicies,
@@ -28,6 +29,8 @@ interface Served {
 
 /** What is served now: policies that were checked, until others have been. */
 export class PolicyHost {
+  /** SHA-256 of what the files were when they were last loaded, also where another version is served. */
+  fileDigest: string | undefined;
   readonly #module: string;
   readonly #report: Reporter;
   readonly #options: HostOptions;
@@ -50,7 +53,6 @@ export class PolicyHost {
     return this.#served?.policies.names ?? [];
   }
 
-  /** SHA-256 of the module that is served. */
   get digest(): string | undefined {
     return this.#served?.policies.source.digest;
   }
@@ -84,7 +86,11 @@ export class PolicyHost {
    * however long each takes. Requests in flight end under the policies they began with.
    */
   async load(by: string = 'file'): Promise<void> {
-    await this.serveVersion(() => readSource(this.#module), by);
+    await this.serveVersion(async () => {
+      const source = await readSource(this.#module);
+      this.fileDigest = source.digest;
+      return source;
+    }, by);
   }
 
   /** As `load`, of any version. */
@@ -189,8 +195,6 @@ export class PolicyHost {
     const policies = await Promise.race([loading, late]).finally(() => clearTimeout(timer));
     if (policies !== undefined) return policies;
     loading.then((opened) => opened.close()).catch(() => {});
-    const problem = `${this.#module} did not finish loading within ${loadMs} ms`;
-    const remedy = 'wait for nothing at the top level of the module or in setup that may not come';
-    throw new InterposeError('policies_unreadable', problem, remedy);
+    throw tooLate(this.#module, loadMs);
   }
 }

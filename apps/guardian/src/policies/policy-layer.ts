@@ -1,4 +1,4 @@
-import type { Approver, DecisionRecord, Policy } from '@interpose/core';
+import { InterposeError, type Approver, type DecisionRecord, type Policy } from '@interpose/core';
 
 import type { Stops } from '../approvals/stop-of.ts';
 import type { Judging } from './judge-again.ts';
@@ -54,6 +54,15 @@ export interface PolicyPlace {
 
 /** A module that takes more milliseconds than this to load is refused. */
 export const LOAD_MS = 10_000;
+
+/** A module that has not loaded in its time. */
+export function tooLate(module: string, loadMs: number): InterposeError {
+  return new InterposeError(
+    'policies_unreadable',
+    `${module} did not finish loading within ${loadMs} ms`,
+    'wait for nothing at the top level of the module or in setup that may not come',
+  );
+}
 
 /** How policies are hosted. */
 export interface HostOptions {

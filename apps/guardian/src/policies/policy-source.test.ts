@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -50,4 +51,39 @@ test('what a module of the folder names, and what holds no policies, may lie bes
     'README.md': '# Policies\n',
   });
   expect(modulesOf(await readSource(folder))).toEqual(['a.mjs']);
+});
+
+test('a module that names no other file has the SHA-256 of its text, and each file that it names becomes part of it', async () => {
+  const folder = folderOf({ 'a.mjs': `// don't import './old.ts'\n${MODULE}` });
+  const alone = await readSource(join(folder, 'a.mjs'));
+  const text = `// don't import './old.ts'\n${MODULE}`;
+  expect(alone.digest).toBe(createHash('sha256').update(text).digest('hex'));
+  writeFileSync(
+    join(folder, 'old.ts'),
+    "import './deep.mjs'; import 'node:fs'; import '@interpose/core';",
+  );
+  writeFileSync(join(folder, 'deep.mjs'), "import './old.ts'; const rules = 'rules.yaml';");
+  writeFileSync(join(folder, 'rules.yaml'), RULES);
+  writeFileSync(join(folder, 'unnamed.yaml'), RULES);
+  const { files, modules, packages, digest } = await readSource(join(folder, 'a.mjs'));
+  expect(Object.keys(files)).toEqual(['a.mjs', 'deep.mjs', 'old.ts', 'rules.yaml']);
+  expect([modules, packages]).toEqual([['a.mjs'], {}]);
+  expect(digest).not.toBe(alone.digest);
+});
+
+test('a file that is named and cannot be read is a failure, and no earlier digest', async () => {
+  const folder = folderOf({ 'a.mjs': `import './loop.mjs';\n${MODULE}` });
+  symlinkSync('loop.mjs', join(folder, 'loop.mjs'));
+  await expect(readSource(join(folder, 'a.mjs'))).rejects.toThrow(
+    /^\[policies_unreadable\] .*a\.mjs cannot be read: ELOOP.*loop\.mjs/,
+  );
+});
+
+test('more than a thousand files are refused', async () => {
+  const folder = folderOf({});
+  for (let at = 0; at <= 1000; at += 1)
+    writeFileSync(join(folder, `m${at}.mjs`), `import './m${at + 1}.mjs';\n${MODULE}`);
+  await expect(readSource(join(folder, 'm0.mjs'))).rejects.toThrow(
+    /^\[policies_unreadable\] .* more than 1000 files/,
+  );
 });

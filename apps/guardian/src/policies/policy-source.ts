@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto';
 import { globSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
+import { readNamed, type NamedTexts } from './files/read-named.ts';
+
 /** One version of the policies: exactly the texts that are loaded. */
 export interface PolicySource {
-  /** SHA-256 in hexadecimal digits: of the module, or of all files of a folder with their names. */
+  /** SHA-256 in hexadecimal digits: of a module that names no other file, or of all files with their names. */
   readonly digest: string;
-  /** Where the files lie, or lay; what they import beside themselves is found from there. */
+  /** Where the modules lie, or lay; packages that they import are found from there. */
   readonly folder: string;
-  /** Texts by the path in the folder. */
+  /** Texts by the path from the folder: the modules, and what they import or name beside packages. */
   readonly files: Readonly<Record<string, string>>;
+  /** The files that export policies; those at the top of the folder in versions of an older guardian. */
+  readonly modules?: readonly string[];
+  /** Versions of the packages that the files import. */
+  readonly packages?: Readonly<Record<string, string>>;
 }
 
 const CODE = '**/*.{ts,mts,js,mjs}';
@@ -38,10 +44,12 @@ export async function readSource(path: string): Promise<PolicySource> {
 }
 
 async function readModule(path: string): Promise<PolicySource> {
-  const bytes = await readFile(path);
   const folder = dirname(path);
-  const digest = createHash('sha256').update(bytes).digest('hex');
-  return { digest, folder, files: { [path.slice(folder.length + 1)]: bytes.toString() } };
+  const name = basename(path);
+  const read = await readNamed(folder, [name]);
+  const { [name]: text = '', ...others } = read.files;
+  const isAlone = Object.keys({ ...others, ...read.packages }).length === 0;
+  return { digest: isAlone ? sha256(text) : digestOf(read), folder, modules: [name], ...read };
 }
 
 async function readFolder(folder: string): Promise<PolicySource> {
@@ -49,20 +57,24 @@ async function readFolder(folder: string): Promise<PolicySource> {
     cwd: folder,
     exclude: ['**/node_modules/**', '**/*.test.*', '**/*.d.ts'],
   }).toSorted();
-  const files: Record<string, string> = {};
-  for (const name of names) files[name] = await readFile(join(folder, name), 'utf8');
-  const digest = createHash('sha256')
-    .update(JSON.stringify(Object.entries(files)))
-    .digest('hex');
   if (names.length === 0)
     throw new InterposeError(
       'policies_unreadable',
       `${folder} holds no module`,
       'name a folder of policies',
     );
-  const source = { digest, folder, files };
-  await refuseUnloaded(source);
-  return source;
+  const read = await readNamed(folder, names);
+  await refuseUnloaded(folder, read.files);
+  return { digest: digestOf(read), folder, modules: names.filter(isAtTop), ...read };
+}
+
+function digestOf({ files, packages }: NamedTexts): string {
+  const named = Object.entries(files);
+  return sha256(JSON.stringify(Object.keys(packages).length === 0 ? named : [named, packages]));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Modules that a guardian does not load, and spellings of endings that it does not look for. */
@@ -70,7 +82,7 @@ const NO_MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/i;
 const TESTS_AND_TYPES = /\.test\.|\.d\.[cm]?ts$/;
 
 /** Refuses a folder with policies that would be loaded by nobody: other modules, and rules that no module names. */
-async function refuseUnloaded({ folder, files }: PolicySource): Promise<void> {
+async function refuseUnloaded(folder: string, files: PolicySource['files']): Promise<void> {
   const refuse = (name: string, problem: string, remedy: string): never => {
     throw new InterposeError('policies_unreadable', `${join(folder, name)} ${problem}`, remedy);
   };
@@ -108,7 +120,11 @@ function holdsRules(text: string): boolean {
   return has('rules') && has('default');
 }
 
-/** The modules that export policies: those at the top of the folder; others are what they import. */
-export function modulesOf({ files }: PolicySource): readonly string[] {
-  return Object.keys(files).filter((name) => !name.includes('/') && !name.startsWith('_'));
+/** The modules that export policies; others are what they import. */
+export function modulesOf({ modules, files }: PolicySource): readonly string[] {
+  return modules ?? Object.keys(files).filter(isAtTop);
+}
+
+function isAtTop(name: string): boolean {
+  return !name.includes('/') && !name.startsWith('_');
 }

@@ -44,8 +44,7 @@ export class PolicyVersions {
         .executeTakeFirst(),
     );
     if (row === undefined) return undefined;
-    const { folder, files } = row.files;
-    return { digest, folder, files };
+    return { digest, ...row.files };
   }
 
   /** Where somebody rolled back and the files are still those of then: the version that they rolled back to. */
@@ -61,12 +60,12 @@ export class PolicyVersions {
 
   /** Writes down that a version serves now, or was refused, and tells the other guardians. */
   async note(
-    { digest, folder, files }: PolicySource,
+    { digest, ...texts }: PolicySource,
     { names, by, error }: { names: readonly string[]; by: string; error?: string },
   ): Promise<void> {
     const state = error === undefined ? 'serving' : 'refused';
     const row = { digest, loaded_at: Date.now(), loaded_by: by, state, error: error ?? null };
-    const texts = { names: JSON.stringify(names), files: JSON.stringify({ folder, files }) };
+    const written = { names: JSON.stringify(names), files: JSON.stringify(texts) };
     await this.#storage.within('*', async (work) => {
       if (state === 'serving')
         await work
@@ -76,7 +75,7 @@ export class PolicyVersions {
           .execute();
       await work
         .insertInto('policy_version')
-        .values({ ...row, ...texts })
+        .values({ ...row, ...written })
         .onConflict((conflict) => conflict.column('digest').doUpdateSet(row))
         .execute();
       await sql`select pg_notify('interpose_policies', ${JSON.stringify({ digest, by, state })})`.execute(

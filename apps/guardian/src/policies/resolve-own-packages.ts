@@ -1,88 +1,80 @@
-import { registerHooks } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { registerHooks, type LoadFnOutput, type ResolveHookContext } from 'node:module';
 
-import { withoutTypes } from '@interpose/aos/pool';
+import { InterposeError } from '@interpose/core';
 
-import type { PolicySource } from './policy-source.ts';
+import { heldBy, pathAt, textAt, versionAt } from './files/held-texts.ts';
+import { packageOf } from './files/named-files.ts';
+import { codeAt, facadeOf, isCommonJs, jsonAt } from './files/own-common-js.ts';
+import { isOurs } from './files/read-named.ts';
 
-/** The texts of versions that are served or judged with, by digest and path on the disk. */
-const texts = new Map<string, ReadonlyMap<string, string>>();
-let loads = 0;
-
-/** The addresses of modules that are loaded afresh from exactly these texts, whatever is on the disk by then. */
-export function addressOf(source: PolicySource, name: string, load: number): string {
-  const { digest, folder, files } = source;
-  if (!texts.has(digest))
-    texts.set(
-      digest,
-      new Map(Object.entries(files).map(([file, text]) => [join(folder, file), text])),
-    );
-  const url = pathToFileURL(join(folder, name));
-  url.searchParams.set('version', digest);
-  url.searchParams.set('load', String(load));
-  return url.href;
-}
-
-/** A number that no earlier load has. */
-export function newLoad(): number {
-  return ++loads;
-}
+/** What the modules that stand for CommonJS import. */
+const OWN_COMMON_JS = new URL('./files/own-common-js.ts', import.meta.url).href;
 
 /**
  * Lets modules anywhere on the disk import `@interpose/*`: such an import finds the package that
  * this app itself uses, so that there is one copy of it, and TypeScript files are modules
- * whatever package they lie in. A module of a version imports the others of the same version.
+ * whatever package they lie in. A module of a version imports the others of the same version, and nothing that the version
+ * does not hold: its digest would say nothing of that.
  */
 export function resolveOwnPackages(): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const held = heldBy(specifier, context.parentURL);
-      if (held !== undefined) return { url: held, shortCircuit: true };
-      if (!specifier.startsWith('@interpose/')) {
-        const found = nextResolve(specifier, context);
-        return { ...found, url: heldBy(found.url, context.parentURL) ?? found.url };
+      if (held !== undefined)
+        return { url: byImport(held, specifier, context), shortCircuit: true };
+      if (specifier.startsWith('@interpose/')) {
+        try {
+          return nextResolve(specifier, { ...context, parentURL: import.meta.url });
+        } catch {
+          return nextResolve(specifier, context);
+        }
       }
-      try {
-        return nextResolve(specifier, { ...context, parentURL: import.meta.url });
-      } catch {
-        return nextResolve(specifier, context);
-      }
+      const found = nextResolve(specifier, context);
+      const url = heldBy(found.url, context.parentURL);
+      if (url !== undefined) return { url: byImport(url, specifier, context), shortCircuit: true };
+      refuseUnseen(specifier, context.parentURL);
+      return found;
     },
     load(url, context, nextLoad) {
+      const given = textAt(url) === undefined ? undefined : loadHeld(url);
+      if (given !== undefined) return given;
       const isTypeScript = url.startsWith('file:') && /\.m?ts($|\?)/.test(url);
-      const source = textOf(url);
-      if (source !== undefined)
-        return {
-          format: 'module',
-          source: isTypeScript ? withoutTypes(source, url) : source,
-          shortCircuit: true,
-        };
       return nextLoad(url, isTypeScript ? { ...context, format: 'module-typescript' } : context);
     },
   });
 }
 
-function textOf(url: string): string | undefined {
-  const digest = url.startsWith('file:') ? new URL(url).searchParams.get('version') : null;
-  return digest === null ? undefined : texts.get(digest)?.get(fileURLToPath(withoutQuery(url)));
+function loadHeld(url: string): LoadFnOutput | undefined {
+  const path = pathAt(url);
+  if (path.endsWith('.json')) return { format: 'json', source: jsonAt(url), shortCircuit: true };
+  if (!/\.[cm]?[jt]s$/.test(path)) return undefined;
+  const code = codeAt(url);
+  const source = isCommonJs(path, code) ? facadeOf(url) : code;
+  return { format: 'module', source, shortCircuit: true };
 }
 
-/**
- * The address of a module whose text a version holds, found without the disk: a link may lead elsewhere by now, and what
- * it leads to has another path.
- */
-function heldBy(specifier: string, parent: string | undefined): string | undefined {
-  const url = URL.parse(specifier, parent);
-  if (url?.protocol !== 'file:' || !/^(?:file:|\.{0,2}\/)/.test(specifier)) return undefined;
-  const isEntry = url.searchParams.has('version');
-  const query = isEntry ? url.search : (URL.parse(parent ?? '')?.search ?? '');
-  url.search = query;
-  return textOf(url.href) === undefined ? undefined : url.href;
+/** Node.js would keep what is required for the whole process, and give it to the next version too. */
+function byImport(
+  held: string,
+  specifier: string,
+  { conditions, parentURL }: ResolveHookContext,
+): string {
+  if (versionAt(parentURL) === undefined || !conditions.includes('require')) return held;
+  const remedy = 'import it in place of createRequire, JSON with { type: "json" }';
+  throw refusal(specifier, parentURL, 'requires', remedy);
 }
 
-function withoutQuery(url: string): URL {
-  const bare = new URL(url);
-  bare.search = '';
-  return bare;
+function refuseUnseen(specifier: string, parent: string | undefined): void {
+  const packages = versionAt(parent)?.packages;
+  if (packages === undefined || specifier === OWN_COMMON_JS) return;
+  const name = packageOf(specifier);
+  if (isOurs(specifier) || specifier.startsWith('data:')) return;
+  if (name !== undefined && Object.hasOwn(packages, name)) return;
+  const remedy = 'write what it imports as a text in quotes, or serve a folder that holds both';
+  throw refusal(specifier, parent, 'imports', remedy);
+}
+
+function refusal(specifier: string, parent = '', does: string, remedy: string): InterposeError {
+  const problem = `${pathAt(parent)} ${does} ${specifier}, which its version does not hold`;
+  return new InterposeError('policies_unreadable', problem, remedy);
 }

@@ -62,7 +62,7 @@ interface PolicyVersionTable {
   readonly state: string;
   readonly error: string | null;
   readonly names: JSONColumnType<readonly string[]>;
-  readonly files: JSONColumnType<Pick<PolicySource, 'folder' | 'files'>>;
+  readonly files: JSONColumnType<Omit<PolicySource, 'digest'>>;
 }
 
 interface SessionTable {

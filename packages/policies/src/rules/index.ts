@@ -1,3 +1,3 @@
 export { rules, type RulesOptions } from './rules.ts';
-export { rulesFile } from './rules-file.ts';
+export { readRulesWith, rulesFile } from './rules-file.ts';
 export type { Change, RuleCondition, RuleFile, RuleTest, Rule } from './rule-file.ts';

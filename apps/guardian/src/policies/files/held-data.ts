@@ -1,0 +1,58 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import { InterposeError } from '@interpose/core';
+import { readRulesWith } from '@interpose/policies/rules';
+
+import { isCode } from './named-files.ts';
+
+interface Loading {
+  readonly texts: ReadonlyMap<string, string>;
+  /** Files whose text was given by the version, and not by the disk. */
+  readonly taken: Set<string>;
+}
+
+/** Gives policies that are being loaded the files of rules of their version, and notes what they were given. */
+class HeldData {
+  readonly #loading = new AsyncLocalStorage<Loading>();
+
+  constructor() {
+    readRulesWith((path) => {
+      const at = resolve(path);
+      this.take(at);
+      return this.#loading.getStore()?.texts.get(at);
+    });
+  }
+
+  /** The version has given, or will give, the text of this file. */
+  take(path: string): void {
+    this.#loading.getStore()?.taken.add(path);
+  }
+
+  /**
+   * Loads with these texts. What policies read from the disk by themselves has to be what their version holds.
+   *
+   * Throws `InterposeError` with code `policies_unreadable` where it is not.
+   */
+  async during<T>(texts: ReadonlyMap<string, string>, load: () => Promise<T>): Promise<T> {
+    const loading: Loading = { texts, taken: new Set() };
+    const loaded = await this.#loading.run(loading, load);
+    for (const [path, text] of texts) {
+      if (isCode(path) || loading.taken.has(path)) continue;
+      const now = await readFile(path, 'utf8').catch(() => undefined);
+      if (now !== text) throw changed(path);
+    }
+    return loaded;
+  }
+}
+
+export const heldData = new HeldData();
+
+function changed(path: string): InterposeError {
+  return new InterposeError(
+    'policies_unreadable',
+    `${path} is not what this version of the policies was read with`,
+    'let the policies import it, or load it with rulesFile; or write it back as it was',
+  );
+}
