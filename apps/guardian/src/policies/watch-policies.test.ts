@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Report } from '../command/reporter.ts';
 import { PolicyHost } from './policy-host.ts';
 import type { VersionKeeper } from './policy-layer.ts';
+import { readSource } from './policy-source.ts';
 import { watchPolicies } from './watch-policies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'interpose-watch-'));
@@ -76,3 +77,95 @@ test('a folder that is refused while it is served is told once, and served again
   expect(problems()).toHaveLength(1);
   await host.close();
 });
+
+interface Watching {
+  readonly host: PolicyHost;
+  readonly reports: readonly Report[];
+  /** Waits until policies of this name serve. */
+  readonly serves: (name: string) => Promise<void>;
+}
+
+async function watching(module: string): Promise<Watching> {
+  const reports: Report[] = [];
+  const host = new PolicyHost(module, (report) => void reports.push(report));
+  await host.load();
+  const unwatch = watchPolicies(module, host, 50);
+  onTestFinished(async () => {
+    unwatch();
+    await host.close();
+  });
+  const serves = (name: string): Promise<void> =>
+    expect.poll(() => host.names, { timeout: 10_000 }).toEqual([name]);
+  return { host, reports, serves };
+}
+
+test('no change is missed: ten in a row, a rename over the file, and a file that goes and comes back', async () => {
+  const own = join(mkdtempSync(join(folder, 'own-')), 'policies.mjs');
+  writeFileSync(own, policy('first'));
+  const { host, reports, serves } = await watching(own);
+  for (let edit = 1; edit <= 10; edit += 1) {
+    writeFileSync(own, policy(`edit-${edit}`));
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  await serves('edit-10');
+  writeFileSync(`${own}.new`, policy('renamed'));
+  renameSync(`${own}.new`, own);
+  await serves('renamed');
+  rmSync(own);
+  const refusals = (): number => reports.filter(({ kind }) => kind === 'refused').length;
+  await expect.poll(refusals, { timeout: 10_000 }).toBe(1);
+  expect(host.names).toEqual(['renamed']);
+  writeFileSync(own, policy('back'));
+  await serves('back');
+  rmSync(join(own, '..'), { recursive: true });
+  await expect.poll(refusals, { timeout: 10_000 }).toBe(2);
+  mkdirSync(join(own, '..'));
+  writeFileSync(own, policy('new folder'));
+  await serves('new folder');
+}, 60_000);
+
+test('a link that leads to another folder by now is followed, as a mounted configuration is swapped', async () => {
+  const place = mkdtempSync(join(folder, 'mounted-'));
+  for (const version of ['v1', 'v2']) {
+    mkdirSync(join(place, version));
+    writeFileSync(join(place, version, 'policies.mjs'), policy(version));
+  }
+  symlinkSync('v1', join(place, 'data'));
+  symlinkSync('data/policies.mjs', join(place, 'policies.mjs'));
+  const { host, serves } = await watching(join(place, 'policies.mjs'));
+  symlinkSync('v2', join(place, 'data.new'));
+  renameSync(join(place, 'data.new'), join(place, 'data'));
+  await serves('v2');
+  expect(host.names).toEqual(['v2']);
+}, 60_000);
+
+test('a change that nobody is told of is found all the same', async () => {
+  const [own, elsewhere] = ['own', 'elsewhere'].map((name) => mkdtempSync(join(folder, name)));
+  writeFileSync(join(elsewhere!, 'policies.mjs'), policy('first'));
+  // The system tells of changes in the folder of the link, and not in that of what it leads to.
+  symlinkSync(join(elsewhere!, 'policies.mjs'), join(own!, 'policies.mjs'));
+  const { host, serves } = await watching(join(own!, 'policies.mjs'));
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  writeFileSync(join(elsewhere!, 'policies.mjs'), policy('second'));
+  await serves('second');
+  expect(host.names).toEqual(['second']);
+}, 60_000);
+
+test('what somebody went back to stays until the files change, though they are watched from then on only', async () => {
+  const own = join(mkdtempSync(join(folder, 'back-')), 'policies.mjs');
+  writeFileSync(own, policy('earlier'));
+  const earlier = await readSource(own);
+  writeFileSync(own, policy('newer'));
+  const host = new PolicyHost(own, () => undefined);
+  await host.load();
+  // As a guardian does when it is started again after a rollback.
+  await host.serveVersion(() => earlier, 'start');
+  const load = vi.spyOn(host, 'reload');
+  const unwatch = watchPolicies(own, host, 50);
+  onTestFinished(unwatch);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect([load.mock.calls.length, host.digest]).toEqual([0, earlier.digest]);
+  writeFileSync(own, policy('newest'));
+  await expect.poll(() => host.names, { timeout: 10_000 }).toEqual(['newest']);
+  await host.close();
+}, 60_000);
