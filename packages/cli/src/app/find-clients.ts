@@ -4,11 +4,24 @@ import {
   isNode,
   memberName,
   nameOf,
+  stringOf,
   writtenAs,
   type Found,
   type SourceNode,
 } from './parse-source.ts';
 import { readImports, unwrapped, WRAPS } from './read-imports.ts';
+
+/** Tells a client that is made: at one of these places, or by a class that is imported. */
+export function madeClients(
+  nodes: readonly Found[],
+  places: ReadonlySet<number>,
+): (node: SourceNode) => boolean {
+  const imports = readImports(nodes).filter(({ from }) => from === 'openai');
+  const own = new Set(imports.map(({ local }) => local));
+  return ({ type, start, callee }) =>
+    type === 'NewExpression' &&
+    (places.has(start) || own.has(writtenAs(callee)?.split('.')[0] ?? ''));
+}
 
 /** The names that keep a client, hooked or not: one that is made at one of these places, or is known by its name. */
 export function clientNames(
@@ -16,33 +29,51 @@ export function clientNames(
   places: ReadonlySet<number>,
   known: Iterable<string> = [],
 ): ReadonlySet<string> {
-  const imports = readImports(nodes);
-  const own = new Set(imports.filter(({ from }) => from === 'openai').map(({ local }) => local));
-  const isMade = ({ type, start, callee }: SourceNode): boolean =>
-    type === 'NewExpression' &&
-    (places.has(start) || own.has(writtenAs(callee)?.split('.')[0] ?? ''));
+  const isMade = madeClients(nodes, places);
   const made = nodes.filter(({ node }) => isMade(node));
   const names = new Set([...known, ...made.flatMap(({ around }) => keptIn(around) ?? [])]);
-  const imported = imports.filter(({ name }) => name === 'withHooks');
+  const imported = readImports(nodes).filter(({ name }) => name === 'withHooks');
   const hooking = new Set(['withHooks', ...imported.map(({ local }) => local)]);
+  const isClient = (given: unknown): boolean => {
+    const value = unwrapped(given);
+    if (!isNode(value)) return false;
+    if (value.type === 'NewExpression') return isMade(value);
+    if (value.type !== 'CallExpression')
+      return names.has(writtenAs(value) ?? '') || partsOf(value).some(([, part]) => isClient(part));
+    const callee = writtenAs(value['callee'])?.split('.').at(-1) ?? '';
+    const [first] = value['arguments'] as readonly unknown[];
+    return hooking.has(callee) && isClient(first);
+  };
   for (const { node } of nodes) {
-    const [name, value] = [writtenAs(node['id'] ?? node['left']), node['init'] ?? node['right']];
-    if (name !== undefined && isClient(value, names, hooking)) names.add(name);
+    const value = node['init'] ?? node['right'];
+    if (!isClient(value)) continue;
+    const to = node['id'] ?? node['left'];
+    const name = writtenAs(to);
+    if (name !== undefined) names.add(name);
+    for (const [key, part] of partsOf(value))
+      if (name !== undefined && key !== undefined && isClient(part)) names.add(`${name}.${key}`);
+    if (node.type === 'AssignmentExpression' && isNode(to) && isMember(to))
+      names.add(anyOf(to['object']));
   }
   return names;
 }
 
-function isClient(
-  given: unknown,
-  names: ReadonlySet<string>,
-  hooking: ReadonlySet<string>,
-): boolean {
+/** What an object or a list that is written there holds, by name. */
+function partsOf(given: unknown): readonly (readonly [name: string | undefined, part: unknown])[] {
   const value = unwrapped(given);
-  if (!isNode(value)) return false;
-  if (value.type !== 'CallExpression') return names.has(writtenAs(value) ?? '');
-  const callee = writtenAs(value['callee'])?.split('.').at(-1) ?? '';
-  const [first] = value['arguments'] as readonly unknown[];
-  return hooking.has(callee) && isClient(first, names, hooking);
+  if (!isNode(value)) return [];
+  if (value.type === 'ArrayExpression')
+    return (value['elements'] as readonly unknown[]).map((part) => [undefined, part]);
+  if (value.type !== 'ObjectExpression') return [];
+  return (value['properties'] as readonly SourceNode[]).map((part) => [
+    nameOf(part['key']) ?? stringOf(part['key']),
+    part['value'],
+  ]);
+}
+
+/** How a member of an object stands among the names of clients when another name may stand for it: `all[key]`. */
+function anyOf(object: unknown): string {
+  return `${writtenAs(object)}.*`;
 }
 
 /**
@@ -97,6 +128,8 @@ function pathFrom(given: unknown, clients: ReadonlySet<string>): readonly string
   if (!isNode(node)) return undefined;
   if (clients.has(writtenAs(node) ?? '')) return [];
   if (!isMember(node)) return undefined;
+  const name = memberName(node);
+  if (name === undefined && clients.has(anyOf(node['object']))) return ['*'];
   const before = pathFrom(node['object'], clients);
-  return before === undefined ? undefined : [...before, memberName(node) ?? '*'];
+  return before === undefined ? undefined : [...before, name ?? '*'];
 }

@@ -40,8 +40,29 @@ test.for([
   "import * as wrapper from 'wrapper'; wrapper.wrap([{ c }])",
   "import express from 'express'; const app = express(); app.set('own', c)",
   'const d = c; Object.values(d)',
+  "import { withHooks } from '@interpose/openai'; import { OpenAI } from 'openai'; const all = new Map([['own', withHooks(new OpenAI(), {})]])",
+  "import { OpenAI } from 'openai'; import { wrap } from 'wrapper'; wrap({ client: new OpenAI() })",
 ])('counts a client that nobody can follow in %s', (text) => {
   expect(handedOn({ 'b.ts': `${IMPORTED}${text};` })).toEqual(['b.ts client.*']);
+});
+
+test.for([
+  'const all = { c }; all[name].images.generate({})',
+  'const all = [withHooks(c, {})] as const; all[0].images.generate({})',
+  'const all: Record<string, typeof c> = {}; all[name] = c; ask(all[other].images)',
+  'const all: Record<string, typeof c> = {}; all.own = c; all[other][part].generate({})',
+  'class A { all = {}; add() { this.all[name] = c; } ask() { this.all[other][part](); } }',
+  'const all = { deep: { c } }; const { deep } = all; all.deep[name].images.generate({})',
+  'const all = { own: c, limits: {} }; const own = all.own; own[part].generate({})',
+  "import { wrap } from 'wrapper'; const all = { c }; wrap(all)",
+])('counts a client that is kept in an object and cannot be followed in %s', (text) => {
+  expect(handedOn({ 'b.ts': `${IMPORTED}${text};` })).toEqual(['b.ts client.*']);
+});
+
+test('an object is no client for a name that another of its members has', () => {
+  const text = `${IMPORTED}const all = { own: c, limits: { a: 1 } };
+    const limits = all.limits; limits[name]; ask(limits); all.limits.a; ask(all.own.chat);`;
+  expect(handedOn({ 'b.ts': text })).toEqual([]);
 });
 
 test.for([

@@ -1,7 +1,8 @@
 import type { AppModules } from '../uses/app-modules.ts';
 import { isFrom } from '../uses/entry-points.ts';
+import { HookCalls } from '../uses/hook-calls.ts';
 import type { SourceModule } from '../uses/read-module.ts';
-import { clientNames } from './find-clients.ts';
+import { clientNames, madeClients } from './find-clients.ts';
 import {
   codeOf,
   isMember,
@@ -55,18 +56,27 @@ export class WholeClients {
     return this.#own(module, [...this.#known, ...this.#imported(module)]);
   }
 
-  /** Where a name that certainly stands for a client is handed on as a whole. */
+  /** Where what certainly is a client, by its name or since it is made there, is handed on as a whole. */
   handedOn(module: SourceModule): readonly SourceNode[] {
     const certain = this.#own(module, this.#imported(module));
-    return this.codeOf(module).flatMap((found) => {
-      const isClient = certain.has(writtenAs(found.node) ?? '');
-      return isClient && isHandedOn(found, module, this.#functions) ? [found.node] : [];
-    });
+    const isMade = madeClients(this.codeOf(module), this.#placesIn(module));
+    const hooks = new HookCalls(module);
+    const isClient = (node: SourceNode): boolean => {
+      const target = hooks.is(node) ? unwrapped((node['arguments'] as unknown[])[0]) : node;
+      return certain.has(writtenAs(node) ?? '') || (isNode(target) && isMade(target));
+    };
+    return this.codeOf(module).flatMap((found) =>
+      isClient(found.node) && isHandedOn(found, module, this.#functions) ? [found.node] : [],
+    );
+  }
+
+  #placesIn({ path }: SourceModule): ReadonlySet<number> {
+    const made = this.#made.filter((each) => each.path === path);
+    return new Set(made.map(({ start }) => start));
   }
 
   #own(module: SourceModule, more: Iterable<string>): ReadonlySet<string> {
-    const made = this.#made.filter(({ path }) => path === module.path);
-    return clientNames(this.codeOf(module), new Set(made.map(({ start }) => start)), more);
+    return clientNames(this.codeOf(module), this.#placesIn(module), more);
   }
 
   #imported(module: SourceModule): readonly string[] {
