@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
 import { InterposeError, type DecisionRecord } from '@interpose/core';
 
 import type { ExitCode } from '../../program/exit-code.ts';
@@ -17,7 +20,35 @@ export async function explainDecision(
 ): Promise<ExitCode> {
   const file = given.text('recording') ?? RECORDING;
   let found: DecisionRecord | undefined;
-  for await (const row of readRecordings([file], { folder: given.folder })) {
+  for (const path of filesOf(file, given.folder)) {
+    found = await findIn(path, given.folder, id);
+    if (found !== undefined) break;
+  }
+  if (found === undefined) throw notFound(file, id);
+  if (!isWhole(found)) throw notWhole(file, found);
+  terminal.json({ decision: found, codes: found.codes.map((code) => ({ code, ...noteOf(code) })) });
+  tell(found, terminal);
+  return 0;
+}
+
+/** The file, and those that were full before and set aside as `.1`, `.2` and so on: the newest first. */
+function filesOf(file: string, folder: string): readonly string[] {
+  const older: string[] = [];
+  while (existsSync(resolve(folder, `${file}.${older.length + 1}`)))
+    older.push(`${file}.${older.length + 1}`);
+  // A program that ended as it set a full file aside has begun no new one.
+  const isBegun = older.length === 0 || existsSync(resolve(folder, file));
+  return isBegun ? [file, ...older] : older;
+}
+
+/** The decision of this id; without one the last that interfered. */
+async function findIn(
+  file: string,
+  folder: string,
+  id: string | undefined,
+): Promise<DecisionRecord | undefined> {
+  let found: DecisionRecord | undefined;
+  for await (const row of readRecordings([file], { folder })) {
     const all = row.kind === 'run' ? row.decisions : [];
     const match = all.findLast((each) =>
       id === undefined ? each.decision !== 'allow' : each.id === id || String(each.seq) === id,
@@ -25,11 +56,7 @@ export async function explainDecision(
     found = match ?? found;
     if (id !== undefined && match !== undefined) break;
   }
-  if (found === undefined) throw notFound(file, id);
-  if (!isWhole(found)) throw notWhole(file, found);
-  terminal.json({ decision: found, codes: found.codes.map((code) => ({ code, ...noteOf(code) })) });
-  tell(found, terminal);
-  return 0;
+  return found;
 }
 
 function tell(record: DecisionRecord, terminal: Terminal): void {

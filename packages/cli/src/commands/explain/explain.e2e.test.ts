@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { afterAll, expect, test } from 'vitest';
 
 import { temporaryApp } from '../../../test/temporary-app.ts';
@@ -38,6 +41,28 @@ test('explain lists the hooks that were asked about the step, and no other', asy
     'shop/refuse',
   ]);
   expect(code).toBe(0);
+});
+
+test('explain looks back through the files that were full and set aside', async () => {
+  const row = (id: string, decision: string): string => {
+    const told = { id, decision, event: 'preToolCall', at: 0, sessionId: 's', by: [], codes: [] };
+    const decisions = [{ ...told, agent: { id: 'a' } }];
+    return JSON.stringify({ decisions, messages: [{ role: 'user', content: 'a' }] });
+  };
+  using own = temporaryApp({
+    '.interpose/recordings/sessions.jsonl': row('newest:4', 'allow'),
+    '.interpose/recordings/sessions.jsonl.1': row('older:3', 'allow'),
+    '.interpose/recordings/sessions.jsonl.2': `${row('cut:1', 'deny')}\n${row('last:2', 'ask')}`,
+    '.interpose/recordings/sessions.jsonl.3': row('oldest:0', 'deny'),
+  });
+  const idOf = async (word: string): Promise<unknown> => {
+    const { out } = await own.run('explain', word, '--json');
+    return (JSON.parse(out) as { decision?: { id: string } }).decision?.id;
+  };
+  expect(await idOf('--last')).toBe('last:2');
+  expect(await idOf('oldest:0')).toBe('oldest:0');
+  rmSync(join(own.folder, '.interpose/recordings/sessions.jsonl'));
+  expect(await idOf('--last')).toBe('last:2');
 });
 
 test.for(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
