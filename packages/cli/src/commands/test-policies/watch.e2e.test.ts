@@ -63,3 +63,16 @@ test('ends when nobody reads its output any more', async () => {
   expect(await ended).toEqual([0, null]);
   expect(told).toBe(`Watching ${app.folder}; end with Ctrl-C.\n`);
 });
+
+test('ends as soon as what it is piped into ends, though no file changes', async () => {
+  using app = temporaryApp({
+    'interpose.config.mjs':
+      "export default [{ name: 'none', hooks: { preToolCall: () => undefined } }];",
+    'first.policy.yaml': 'cases: [{ tool: a, expect: allow }]',
+  });
+  const piped = `"${process.execPath}" "${COMMAND}" test --watch | sed -n '/none failed/q'`;
+  const shell = spawn('/bin/sh', ['-c', piped], { cwd: app.folder, stdio: 'ignore' });
+  onTestFinished(() => void shell.kill());
+  // A shell waits for all that it piped together.
+  expect(await once(shell, 'exit')).toEqual([0, null]);
+});

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fstatSync } from 'node:fs';
 import { basename } from 'node:path';
 
 import { watch as watchPaths, type FSWatcher } from 'chokidar';
@@ -17,6 +18,7 @@ export async function watch(
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
+  endUnread(stop);
   // Watched before the first run: what is saved while the cases run makes them run again.
   const watcher = watchPaths([given.folder, ...files], {
     ignoreInitial: true,
@@ -34,6 +36,21 @@ export async function watch(
     await watcher.close();
   }
   return 0;
+}
+
+/**
+ * Ends what nobody reads any more, such as after `| head`. Node learns of that only as it writes, and between two changes
+ * there is nothing to write; `tail` of GNU looks at its output while it waits. With another one the next run ends it.
+ */
+function endUnread(stop: AbortController): void {
+  if (!fstatSync(1).isFIFO()) return;
+  const words = ['-f', `--pid=${process.pid}`, '/dev/null'];
+  const { signal } = stop;
+  const tail = spawn('tail', words, { signal, stdio: ['ignore', 'inherit', 'ignore'] });
+  tail.on('error', () => undefined);
+  tail.on('exit', (_, by) => {
+    if (by === 'SIGPIPE') stop.abort();
+  });
 }
 
 /** Packages, and folders such as `.git`, below the folder that is watched. */
