@@ -3,17 +3,21 @@ export function table(rows: readonly (readonly (string | number)[])[], indent = 
   const widths: number[] = [];
   for (const row of rows)
     for (const [column, cell] of row.entries())
-      widths[column] = Math.max(widths[column] ?? 0, String(cell).length);
+      widths[column] = Math.max(widths[column] ?? 0, shown(cell).length);
   return rows
     .map((row) => {
       const cells = row.map((cell, column) =>
         typeof cell === 'number'
-          ? cell.toLocaleString('en').padStart(widths[column] ?? 0)
+          ? shown(cell).padStart(widths[column] ?? 0)
           : cell.padEnd(widths[column] ?? 0),
       );
       return `${indent}${cells.join('  ')}`.trimEnd();
     })
     .join('\n');
+}
+
+function shown(cell: string | number): string {
+  return typeof cell === 'number' ? cell.toLocaleString('en') : cell;
 }
 
 /** Text broken at spaces into lines of at most so many columns. */

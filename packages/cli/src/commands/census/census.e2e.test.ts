@@ -67,7 +67,20 @@ test('finds what an SDK has got since it was surveyed, and what of it nobody has
     ],
   });
   expect(code).toBe(1);
-  expect((await app.run('census')).out).toMatch(/^ {2}unknown {2}broadcast$/m);
+  const told = (await app.run('census')).out;
+  expect(told).toMatch(
+    /^@a2a-js\/sdk 1\.1\.0, compared with the census of 1\.0\.0\n {2}entries {2}5\n/,
+  );
+  expect(told).toMatch(/^ {2}unknown {2}broadcast$/m);
+  expect(told).not.toContain('the surveyed version itself');
+});
+
+test('what differs at the version that was surveyed is told to come from what is installed beside it', async () => {
+  using app = temporaryApp(APP);
+  const manifest = { ...(JSON.parse(SDK['package.json']) as object), version: '1.0.0' };
+  app.write('node_modules/@a2a-js/sdk/package.json', JSON.stringify(manifest));
+  const { out } = await app.run('census');
+  expect(out).toMatch(/^ {2}It is the surveyed version itself: what differs comes from packages /m);
 });
 
 test('a package without a census is a wrong command line', async () => {

@@ -7,7 +7,7 @@ import { installedSdks, type InstalledSdk } from '../../census/surveyed-sdks.ts'
 import type { Census, takeCensus } from '../../census/take-census.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import { usageError, type Given } from '../../program/given.ts';
-import { table } from '../../terminal/table.ts';
+import { table, wrap } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /** How a package differs from the surveyed version that is nearest to it. */
@@ -87,20 +87,21 @@ async function reportOn({ sdk, adapter, known }: InstalledSdk, take: Take): Prom
 
 const SHOWN = 40;
 
+/** Where a package of types is not installed, what has one of its types is anything. */
+const BESIDE =
+  'It is the surveyed version itself: what differs comes from packages that are, or are not, installed beside it, such as types.';
+
 function tell(report: Report, terminal: Terminal): void {
   const { version, surveyed, entries, added, gone, changed, unknown } = report;
-  terminal.say(terminal.paint('bold', `${report.package} ${version}`));
+  const title = terminal.paint('bold', `${report.package} ${version}`);
+  terminal.say(`${title}, compared with the census of ${surveyed}`);
   terminal.say(
     table([
       ['entries', entries],
-      [
-        'new since',
-        surveyed === version ? 'the same version was surveyed' : surveyed,
-        added.length,
-      ],
-      ['gone', '', gone.length],
-      ['changed', '', changed.length],
-      ['unknown', '', unknown.length],
+      ['new', added.length],
+      ['gone', gone.length],
+      ['changed', changed.length],
+      ['unknown', unknown.length],
     ]),
   );
   for (const [mark, ids] of [
@@ -113,6 +114,8 @@ function tell(report: Report, terminal: Terminal): void {
     if (ids.length > SHOWN)
       terminal.say(`  ${mark.padEnd(8)} and ${ids.length - SHOWN} more; see --json`);
   }
+  if (surveyed === version && added.length + gone.length + changed.length > 0)
+    terminal.say(wrap(BESIDE, terminal.columns, '  '));
   if (unknown.length > 0)
     terminal.say(
       "  What is unknown counts as unmediated. Run with require: 'enforced', or wait for the adapter.",
