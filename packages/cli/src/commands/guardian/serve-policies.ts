@@ -88,8 +88,11 @@ async function listen(server: Server, port: number, host: string): Promise<strin
     server.listen(port, host);
     await once(server, 'listening');
   } catch (cause) {
-    const problem = `port ${port} cannot be listened on: ${(cause as Error).message}`;
-    const remedy = 'stop what uses it, or choose another with --port; 0 takes any free port';
+    const { code = '', message } = cause as NodeJS.ErrnoException;
+    const problem = `port ${port} of ${host} cannot be listened on: ${message}`;
+    const remedy = /^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_\w+)$/.test(code)
+      ? 'give an address of this machine with --host'
+      : 'stop what uses it, or choose another with --port, where 0 takes any that is free';
     throw new InterposeError('port_unavailable', problem, remedy, { cause });
   }
   const shown = host.includes(':') ? `[${host}]` : host;
