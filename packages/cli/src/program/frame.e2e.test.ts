@@ -47,7 +47,7 @@ describe('a wrong command line ends with 2 and a remedy', () => {
   test.for(commands.map(({ name }) => name))('a slip in %s', async (name) => {
     const slip = name.slice(0, -2) + name.slice(-1);
     const told = `usage_invalid: unknown command '${slip}' (Did you mean ${name}?). Run interpose --help.\n`;
-    for (const words of [[slip], ['help', slip]])
+    for (const words of [[slip], ['help', slip], [slip, '--help'], [slip, '-h', 'x']])
       expect(await bare.run(...words)).toEqual({ code: 2, out: '', err: told });
   });
 

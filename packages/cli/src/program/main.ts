@@ -66,9 +66,11 @@ async function untold(error: NodeJS.ErrnoException): Promise<void> {
   end(tellFailure(unwritable('standard output', error), new Terminal(false)));
 }
 
-/** `help diff` asks what `diff --help` does; a command that there is not is told as such. */
+/** `help diff` asks what `diff --help` does; a command that there is not is told as such, whoever asks for help about it. */
 function asked(given: readonly string[]): readonly string[] {
   const [first, name, ...rest] = given;
+  const isWord = first !== undefined && first !== 'help' && !first.startsWith('-');
+  if (isWord && !isCommand(first)) return given.filter((word) => !/^(?:-h|--help)$/.test(word));
   if (first !== 'help' || name === undefined) return given;
   return [name, ...(isCommand(name) ? ['--help'] : []), ...rest];
 }

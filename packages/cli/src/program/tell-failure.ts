@@ -33,9 +33,15 @@ export function partsOf({
   code,
   message,
 }: InterposeError): readonly [problem: string, remedy: string] {
-  const text = message.replace(`[${code}] `, '');
+  const text = inOneLine(message.replace(`[${code}] `, ''));
   const end = text.lastIndexOf('; ');
   if (end < 0) return [text, ''];
   const remedy = text.slice(end + 2);
-  return [text.slice(0, end), `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`];
+  const stop = remedy.endsWith('?') ? '' : '.';
+  return [text.slice(0, end), `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}${stop}`];
+}
+
+/** What another program says may be several lines. */
+export function inOneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ');
 }

@@ -18,6 +18,7 @@ import { lintRules } from '../../lint/lint-rules.ts';
 import { renderSarif } from '../../lint/render-sarif.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
+import { inOneLine } from '../../program/tell-failure.ts';
 import { counted, wrap } from '../../terminal/table.ts';
 import { writeWhole } from '../../program/whole-file.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -106,7 +107,7 @@ async function checkModule(
         file,
         line: Number(line),
         column: Number(column),
-        text: error.message,
+        text: inOneLine(error.message),
         remedy,
       },
     ];
