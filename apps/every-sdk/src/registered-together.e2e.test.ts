@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 import { callTools, say, scriptedModel } from '@interpose/testing';
@@ -66,3 +67,37 @@ test.each([[['ai-sdk', 'openai']], [['openai', 'ai-sdk']]])(
     expect(last).toMatch(new RegExp(`^ai-sdk ${session} `));
   },
 );
+
+const real = (name: string): string => realpathSync(join(modules, name));
+
+test.each([
+  ['paths of their files', real('ai/dist/index.js'), real('openai/index.mjs')],
+  [
+    'addresses of their files',
+    pathToFileURL(real('ai/dist/index.js')).href,
+    pathToFileURL(real('openai/index.js')).href,
+  ],
+  ['paths from the app', './node_modules/ai/dist/index.js', './node_modules/openai/client.mjs'],
+])('SDKs that an app imports by the %s pass the hooks', async (_, ai, openai) => {
+  await using server = await scriptedModel();
+  const agent = server.chat([callTools({ name: 'look_up' }), say('It is there.')]);
+  const client = server.chat([say('On shelf 7.')]);
+  const text = app
+    .replace("'ai'", `'${ai}'`)
+    .replace(/OpenAI from 'openai'/, `{ OpenAI } from '${openai}'`);
+  writeFileSync(join(folder, 'by-path.mjs'), text);
+  const registers = ['ai-sdk', 'openai'].flatMap((name) => [
+    '--import',
+    `@interpose/${name}/register`,
+  ]);
+  const flags = ['--no-warnings', ...registers, 'by-path.mjs', agent.baseURL, client.baseURL];
+  const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: folder });
+  const told = stdout.trim().split('\n');
+  expect(told.map((line) => line.split(' ')[0])).toEqual([
+    'set',
+    'ai-sdk',
+    'openai',
+    'ai-sdk',
+    'It',
+  ]);
+});

@@ -10,5 +10,6 @@ const hooks = await registeredHooks();
 interceptModule({
   adapter: 'ai-sdk',
   exports: { ai: HOOKED_EXPORTS },
+  hooks,
   hook: (ai) => withHooks(ai as typeof Sdk, hooks),
 });

@@ -16,6 +16,7 @@ const hooks = await registeredHooks();
 interceptModule({
   adapter: 'langchain',
   exports: Object.fromEntries(Object.entries(FACTORIES).map(([module, name]) => [module, [name]])),
+  hooks,
   hook(real, specifier) {
     const name = FACTORIES[specifier]!;
     return { ...real, [name]: withHooks(real[name] as Hookable, hooks) };

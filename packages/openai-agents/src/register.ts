@@ -11,5 +11,6 @@ interceptModule({
   adapter: 'openai-agents',
   // The package that holds agents and runners; every other one of the SDK passes on what it exports.
   exports: { '@openai/agents-core': [] },
+  hooks,
   hook: (sdk) => withHooks(sdk as Sdk, hooks),
 });

@@ -13,13 +13,15 @@ const hooks = await registeredHooks();
 interceptModule({
   adapter: 'openai',
   exports: { openai: ['default', ...CLIENTS] },
+  hooks,
   hook: (real) => {
     const classes = CLIENTS.filter((name) => typeof real[name] === 'function').map(
       (name) => [name, hookedClass(real[name] as ClientClass)] as const,
     );
     const members = Object.fromEntries(classes);
-    const hooked = { ...members, default: members['OpenAI'] };
-    return typeof real === 'function' ? requiredModule(real, hooked) : hooked;
+    const own = members['OpenAI'];
+    const hooked = { ...members, ...(own === undefined ? undefined : { default: own }) };
+    return typeof real === 'function' ? requiredModule(real, hooked) : { ...real, ...hooked };
   },
 });
 
