@@ -15,6 +15,26 @@ describe('redactWith', () => {
     expect(JSON.stringify(shown)).not.toContain(key);
   });
 
+  class Note extends String {}
+
+  test.each([
+    ['redactSecrets', redactSecrets(), new String(`use ${key}`), key],
+    ['redactPersonal', redactPersonal(), new Note('write to ann@mail.example'), 'ann@mail.example'],
+    ['redactPersonal', redactPersonal(), new Number(4111111111111111), '4111111111111111'],
+  ])('hides what %s finds in an object that holds one text or number', (_, policy, held, found) => {
+    const redact = redactWith([policy]);
+    const other = new String('nothing to hide');
+    const shown = redact({ list: [held], other });
+    expect(JSON.stringify(shown)).not.toContain(found);
+    expect(JSON.stringify(redact(held))).not.toContain(found);
+    expect(shown.other).toBe(other);
+  });
+
+  test('looks into an object that only calls itself one of those', () => {
+    const odd = { [Symbol.toStringTag]: 'String', to: 'ann@mail.example' };
+    expect(redactWith([redactPersonal()])(odd)).toMatchObject({ to: '<EMAIL_ADDRESS>' });
+  });
+
   test('gives back the same value where nothing is found', () => {
     const value = { text: 'nothing to hide' };
     expect(redactWith([redactPersonal()])(value)).toBe(value);

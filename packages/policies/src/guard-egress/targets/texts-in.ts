@@ -1,5 +1,6 @@
 import { refuseDeepNesting } from '../../shared/budget/refuse-deep-nesting.ts';
 import { spend } from '../../shared/budget/work-budget.ts';
+import { unboxed } from '../../shared/values/unboxed.ts';
 
 /** A text somewhere in a value, with the name of the nearest property above it. */
 export interface KeyedText {
@@ -38,6 +39,8 @@ function collect(
   if (ArrayBuffer.isView(value)) return true;
   if (Array.isArray(value) || value instanceof Set)
     return [...value].every((item) => collect(item, key, depth + 1, texts));
+  const said = unboxed(value);
+  if (said !== value) return collect(said, key, depth + 1, texts);
   const entries = value instanceof Map ? [...value] : Object.entries(value);
   return entries.every(([name, item]) => {
     texts.push({ text: String(name), key: undefined });

@@ -1,3 +1,5 @@
+import { unboxed } from '../../shared/values/unboxed.ts';
+
 /**
  * Every text in a JSON value; numbers count as texts, and so do keys that are no mere names of fields.
  *
@@ -43,6 +45,7 @@ function collect(name: string, value: unknown, found: NamedString[], depth: numb
   else if (typeof value !== 'object' || value === null) return;
   else if (depth === DEEPEST) found.push([name, wholeText(value)]);
   else if (Array.isArray(value)) for (const item of value) collect(name, item, found, depth + 1);
+  else if (unboxed(value) !== value) collect(name, unboxed(value), found, depth + 1);
   else
     for (const [key, item] of Object.entries(value)) {
       if (!FIELD.test(key)) found.push([name, key]);

@@ -1,5 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
+import { unboxed } from '../../values/unboxed.ts';
 import { mapJsonText } from './map-json-text.ts';
 import { isLong, type Change, type Scalar } from './scalar.ts';
 
@@ -7,7 +8,8 @@ const DEEPEST = 64;
 
 /**
  * The same value with every string, and every whole number of at least seven digits, passed through the function: in
- * arrays, objects, their keys, and JSON inside strings. What does not change keeps its identity.
+ * arrays, objects, their keys, objects that hold one text or number, and JSON inside strings. What does not change keeps
+ * its identity.
  *
  * @throws InterposeError `too_deep` beyond 64 levels, so that a cycle cannot hide anything.
  * @example
@@ -29,7 +31,10 @@ export function mapScalars(value: unknown, change: Change, depth: number = 0): u
     const mapped = mapScalars(json, change, depth + 1);
     return mapped === json ? value : mapped;
   }
-  return mapObject(value, change, depth + 1);
+  const said = unboxed(value);
+  if (said === value) return mapObject(value, change, depth + 1);
+  const mapped = mapScalars(said, change, depth + 1);
+  return mapped === said ? value : mapped;
 }
 
 function mapText(text: string, change: Change, depth: number): Scalar {
