@@ -69,7 +69,13 @@ export { endedBeforeForgotten, endWhenForgotten } from './run/end-when-forgotten
 export { fatalTo, HostRun, openHostChat, settleRun, type HostOpening } from './run/host-run.ts';
 export { RunMemory } from './run/run-memory.ts';
 export { SeenCalls } from './run/seen-calls.ts';
-export { askGate, suspendedAmong, type Question } from './tools/approval-question.ts';
+export {
+  askGate,
+  runsOther,
+  SHOWS_OTHER,
+  suspendedAmong,
+  type Question,
+} from './tools/approval-question.ts';
 export {
   reportProviderCall,
   reportProviderResult,

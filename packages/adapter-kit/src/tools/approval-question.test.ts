@@ -31,15 +31,29 @@ test('a call that a policy asks about waits, and shows the person the arguments 
   expect(blocked).toEqual([]);
 });
 
-test('a call that a policy asks about and changes is blocked: the person would approve other arguments', async () => {
+test.each([
+  ['other arguments', { args: { cents: 50 } }],
+  ['another tool', { name: 'pay_all' }],
+])(
+  'a call that a policy asks about and changes is blocked: the person would approve %s',
+  async (_, change) => {
+    const hooks = createHooks({ allowRename: true });
+    hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, ...change } }));
+    hooks.addHook('preToolCall', () => ask('over 50'));
+    const { gate, blocked } = await asked(hooks);
+    expect(gate).toEqual({ kind: 'skip' });
+    expect(blocked).toEqual([
+      'Blocked: the approval would show other arguments than those that run.',
+    ]);
+  },
+);
+
+test('a call that a policy asks about and writes anew, with the same in it, waits', async () => {
   const hooks = createHooks();
-  hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { cents: 50 } } }));
+  hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { cents: 100 } } }));
   hooks.addHook('preToolCall', () => ask('over 50'));
   const { gate, blocked } = await asked(hooks);
-  expect(gate).toEqual({ kind: 'skip' });
-  expect(blocked).toEqual([
-    'Blocked: the approval would show other arguments than those that run.',
-  ]);
+  expect([gate.kind, blocked]).toEqual(['suspended', []]);
 });
 
 test('a call that a policy denies asks nobody', async () => {

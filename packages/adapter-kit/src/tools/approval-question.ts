@@ -7,6 +7,7 @@ import {
   type ToolStep,
 } from '@interpose/core/adapter';
 import type { Hooks } from '@interpose/core';
+import { isSame, printOf } from '../values/data-print.ts';
 
 /**
  * A call as the gates are asked about it, without the function that runs it.
@@ -34,10 +35,30 @@ export function askGate(
   block: (reason: string) => void,
 ): Promise<ToolGate> {
   return gateToolCall(chat, { ...question, run: neverRun }).then((gate) => {
-    if (gate.kind !== 'suspended' || gate.call.args === question.call.args) return gate;
-    block('Blocked: the approval would show other arguments than those that run.');
+    if (gate.kind !== 'suspended' || !runsOther(gate, question)) return gate;
+    block(SHOWS_OTHER);
     return { kind: 'skip' };
   });
+}
+
+/**
+ * What the model is told of a call that must not run, since the person would be shown another.
+ *
+ * @example
+ * SHOWS_OTHER.startsWith('Blocked: '); // => true
+ */
+export const SHOWS_OTHER = 'Blocked: the approval would show other arguments than those that run.';
+
+/**
+ * True where policies changed what a call says, so that a person who is shown the call of the model would approve another.
+ *
+ * @example
+ * runsOther({ kind: 'run', asked: false, call: { ...call, args: { cents: 5 } } }, { call, tool }); // => true
+ */
+export function runsOther(gate: ToolGate, { call }: Question): boolean {
+  if (!('call' in gate) || gate.call === call) return false;
+  const { name, args } = gate.call;
+  return name !== call.name || (args !== call.args && !isSame(args, printOf(call.args)));
 }
 
 /**

@@ -21,12 +21,45 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(endings).toEqual(['suspended', 'completed']);
   });
 
-  test("asks the tool's own needsApproval about the arguments that will run, not those that hooks changed", async () => {
-    const large = ({ euros }: { euros: number }): boolean => euros > 10;
+  test.each([
+    ['always', true],
+    ['for the arguments that hooks left', ({ euros }: { euros: number }) => euros > 10],
+  ])(
+    'denies a call whose tool wants a person %s, and whose arguments a hook changed',
+    async (_, needsApproval) => {
+      const shop = new Shop(sdk, { tool: { needsApproval } });
+      const told: unknown[] = [];
+      shop.hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { euros: 50 } } }));
+      shop.hooks.addHook(
+        'onToolCallError',
+        ({ cause, error }) => void told.push([cause, error.code]),
+      );
+      const result = await shop.say([question]);
+      expect(pending(result)).toBeUndefined();
+      expect([shop.paid, told]).toEqual([[], [['denied', 'approval_mismatch']]]);
+      const value = 'Blocked: the approval would show other arguments than those that run.';
+      expect(shop.told).toEqual({ type: 'error-text', value });
+    },
+  );
+
+  test.each([
+    ['says the same in another object', { euros: 5 }, [5]],
+    ['changes the arguments only after the yes', { euros: 50 }, []],
+  ])('a hook that %s lets run no more than the person was shown', async (_, args, paid) => {
+    const shop = new Shop(sdk, { tool: { needsApproval: true } });
+    shop.hooks.addHook('preToolCall', ({ call, resumed }) =>
+      resumed || args.euros === 5 ? { call: { ...call, args } } : undefined,
+    );
+    await shop.say(history(await shop.say([question]), true));
+    expect(shop.paid).toEqual(paid);
+  });
+
+  test('runs what hooks left of a call that nobody has to approve', async () => {
+    const large = ({ euros }: { euros: number }): boolean => euros > 100;
     const shop = new Shop(sdk, { tool: { needsApproval: large } });
     shop.hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { euros: 50 } } }));
-    expect(pending(await shop.say([question]))).toBeDefined();
-    expect(shop.paid).toEqual([]);
+    await shop.say([question]);
+    expect(shop.paid).toEqual([50]);
   });
 
   test('shows the person why, where the SDK carries a reason', async () => {

@@ -1,4 +1,4 @@
-import { askGate, type Question } from '@interpose/adapter-kit';
+import { askGate, runsOther, SHOWS_OTHER, type Question } from '@interpose/adapter-kit';
 import { findSuspended, reportToolError, type Chat, type ToolGate } from '@interpose/core/adapter';
 import {
   isProviderExecuted,
@@ -32,6 +32,12 @@ export interface ApprovalQuestion {
 type Decision =
   | { readonly kind: 'status'; readonly status: ApprovalStatus }
   | { readonly kind: 'stopped'; readonly text: string };
+
+/** What the gate said of a call, and what it was asked. */
+interface Gated {
+  readonly gate: ToolGate;
+  readonly step: Question;
+}
 
 /** The approval phase of one run: the gate first, then the app's own rules. Both majors of the SDK ask here. */
 export class Approvals {
@@ -73,7 +79,7 @@ export class Approvals {
 
   async #decide(question: ApprovalQuestion): Promise<Decision> {
     const chat = this.#run.opened ?? (await this.#run.chat);
-    const { toolCallId, input, own } = question;
+    const { toolCallId } = question;
     const step = isGated(chat, question) ? this.#step(question) : undefined;
     const gate = step && (await this.#gate(chat, step, toolCallId));
     switch (gate?.kind) {
@@ -89,10 +95,8 @@ export class Approvals {
         this.#run.suspended = true;
         return { kind: 'status', status: { type: 'user-approval', reason: gate.reason } };
       default:
-        if (own === undefined) return SAYS_NOTHING;
-        return this.#own(chat, question, () =>
-          own(gate?.kind === 'run' ? inputFor(gate.call, step!.call, input) : input),
-        );
+        if (question.own === undefined) return SAYS_NOTHING;
+        return this.#own(chat, question, gate && { gate, step });
     }
   }
 
@@ -108,29 +112,40 @@ export class Approvals {
     return toolStep(seam, input, { toolCallId });
   }
 
-  async #own(chat: Chat, question: ApprovalQuestion, own: () => unknown): Promise<Decision> {
+  /** Asks the app about the input that will run. The person is shown the model's own, and says yes to nothing else. */
+  async #own(chat: Chat, question: ApprovalQuestion, gated: Gated | undefined): Promise<Decision> {
+    const { input, own, toolCallId } = question;
+    const runs =
+      gated?.gate.kind === 'run' ? inputFor(gated.gate.call, gated.step.call, input) : input;
     let status: ApprovalStatus;
     try {
-      status = (await own()) as ApprovalStatus;
+      status = (await own?.(runs)) as ApprovalStatus;
     } catch {
-      const text = 'Blocked by toolApproval: the approval check failed.';
-      this.#run.notes.blocked.set(question.toolCallId, text);
-      return { kind: 'stopped', text };
+      return this.#stop(toolCallId, 'Blocked by toolApproval: the approval check failed.');
     }
     const type = statusType(status);
-    if (type === 'user-approval') this.#run.suspended = true;
-    if (type === 'denied') await this.#reportHostDenial(chat, question, status);
+    if (type === 'user-approval') {
+      if (gated !== undefined && runsOther(gated.gate, gated.step)) {
+        const error = { message: SHOWS_OTHER, code: 'approval_mismatch' };
+        await this.#reportDenial(chat, question, error);
+        return this.#stop(toolCallId, SHOWS_OTHER);
+      }
+      this.#run.suspended = true;
+    }
+    if (type === 'denied') {
+      const reason = typeof status === 'object' ? status.reason : undefined;
+      await this.#reportDenial(chat, question, { message: reason ?? 'Denied by toolApproval.' });
+    }
     return { kind: 'status', status };
   }
 
-  async #reportHostDenial(
-    chat: Chat,
-    question: ApprovalQuestion,
-    status: ApprovalStatus,
-  ): Promise<void> {
-    const reason = typeof status === 'object' ? status.reason : undefined;
+  #stop(toolCallId: string, text: string): Decision {
+    this.#run.notes.blocked.set(toolCallId, text);
+    return { kind: 'stopped', text };
+  }
+
+  async #reportDenial(chat: Chat, question: ApprovalQuestion, error: object): Promise<void> {
     const { call, tool } = this.#step(question);
-    const error = { message: reason ?? 'Denied by toolApproval.' };
     await reportToolError(chat, { call, tool, cause: 'denied', error });
   }
 }
