@@ -1,3 +1,4 @@
+import type { HeldSettings } from '../targets/held-settings.ts';
 import type { AgentCall, AgentSettings, AgentShape } from '../targets/shapes.ts';
 
 /** What a hooked agent does itself. */
@@ -14,6 +15,10 @@ export interface OwnMethod {
   readonly hooked: Pick<AgentMembers, 'generate' | 'stream'> & Partial<AgentMembers>;
   /** The settings of one call; undefined in a method that is no call. */
   readonly settings?: AgentSettings;
+  /** What shows those settings to the methods of the app's class. */
+  readonly layers?: readonly HeldSettings[];
+  /** True in the methods of the SDK's class, which take them as they are. */
+  readonly isBase?: boolean;
   /** What a method asked for past those of its own class: a method of the SDK's. */
   readonly asked?: Ask;
 }

@@ -101,3 +101,25 @@ export function watchStream<T>(
   const watch = new StreamWatch(run, followed);
   return endWhenForgotten(watch.watch(source, followed), watch);
 }
+
+/** Ends the runs before the last, of an agent whose class asks more than once. */
+export function endEarlier(
+  runs: readonly ChatRun[],
+  answering: Promise<unknown>,
+): Promise<unknown> {
+  return answering.then(
+    (answer) => (runs.length < 2 ? answer : endAll(runs.slice(0, -1), answer)),
+    async (error: unknown) => {
+      for (const run of runs.slice(0, -1)) await run.failed(error);
+      throw error;
+    },
+  );
+}
+
+async function endAll<T>(runs: readonly ChatRun[], answer: T): Promise<T> {
+  for (const run of runs) {
+    if (run.fatal !== undefined) throw run.fatal.error;
+    await run.done();
+  }
+  return answer;
+}

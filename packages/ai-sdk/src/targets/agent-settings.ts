@@ -18,8 +18,9 @@ export function agentCallSettings(
   context: AgentCallContext,
 ): AgentSettings {
   let owner: StepOwner | undefined;
+  const model = standInFor(settings.model);
   const prepareCall = async (given: CallOptions): Promise<CallOptions> => {
-    const own = given.model === UNPREPARED ? { ...given, model: settings.model } : given;
+    const own = given.model === model ? { ...given, model: settings.model } : given;
     const prepared = (
       settings.prepareCall === undefined ? own : ((await settings.prepareCall(own)) ?? own)
     ) as CallOptions;
@@ -31,7 +32,7 @@ export function agentCallSettings(
   };
   return {
     ...settings,
-    model: UNPREPARED,
+    model,
     prepareCall,
     ...stepListeners(settings, () => owner),
   };
@@ -46,6 +47,26 @@ const UNPREPARED: object = {
   doGenerate: refuse,
   doStream: refuse,
 };
+
+const standIns = new WeakMap<object, object>();
+const originals = new WeakMap<object, object>();
+
+/** One for each model, so that what shows the settings of a call knows which model they have. */
+function standInFor(model: unknown): object {
+  if (typeof model !== 'object' || model === null) return UNPREPARED;
+  const known = standIns.get(model);
+  if (known !== undefined) return known;
+  const made = Object.create(UNPREPARED) as object;
+  standIns.set(model, made);
+  originals.set(made, model);
+  return made;
+}
+
+/** The model that waits behind the one in the settings of a call; any other is what it is. */
+export function modelBehind(model: object): object {
+  const original = originals.get(model);
+  return original === undefined ? model : modelBehind(original);
+}
 
 function refuse(): Promise<never> {
   return Promise.reject(

@@ -13,12 +13,18 @@ import { splitTimeouts } from '../stream/chunk-timeouts.ts';
 import { delegate } from '../delegation/delegate.ts';
 import { followSignal } from '../stream/followed-signal.ts';
 import type { CallContext } from './hooked-call.ts';
-import { HeldSettings, ownSettings } from './held-settings.ts';
+import {
+  HeldSettings,
+  keepLayers,
+  layersOf,
+  ownSettings,
+  withShownTools,
+} from './held-settings.ts';
 import { countTargets } from '../run/nesting.ts';
 import { surface } from '../coverage/unmediated-calls.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
-import { settleCall, settleStream, type Opening } from '../run/settle-run.ts';
-import { callOwn, hookOwnClass, hookWhileMade, isOwnClass } from './own-class.ts';
+import { endEarlier, settleCall, settleStream, type Opening } from '../run/settle-run.ts';
+import { callOwn, hookOwnClass, hookWhileMade, isOfSdk, isOwnClass } from './own-class.ts';
 import type { AgentMembers } from '../run/own-methods.ts';
 import { tags } from './tags.ts';
 import type { AppTools } from '../tools/tool-facts.ts';
@@ -29,6 +35,8 @@ export const AGENT_PATHS: readonly string[] = ['ToolLoopAgent.generate', 'ToolLo
 /** An agent that is called, and what it was hooked with. */
 interface CallingAgent extends Layer {
   readonly agent: AgentShape;
+  /** What shows the settings of a call to the methods of the agent's class. */
+  readonly held: HeldSettings;
   /** The agent with the settings of a layer around it, where there is one. */
   readonly self: AgentShape;
 }
@@ -40,10 +48,9 @@ export function hookAgent<A extends AgentShape>(agent: A, layer: Layer, isBeingM
   requireEnforced(options, AGENT_PATHS, agent.settings.tools);
   countTargets(1);
   const to = agentName(agent, options);
-  const held = new HeldSettings({
-    hooks,
-    options: { ...options, agent: { id: to, ...options.agent } },
-  });
+  const agentOptions = { ...options, agent: { id: to, ...options.agent } };
+  const held = new HeldSettings({ hooks, options: agentOptions });
+  const calling = { ...layer, agent, held };
   const members: AgentMembers & ThisType<AgentShape | undefined> = {
     get tools() {
       const own = (agent as { readonly tools?: AppTools }).tools;
@@ -56,11 +63,11 @@ export function hookAgent<A extends AgentShape>(agent: A, layer: Layer, isBeingM
       Object.defineProperty(this, 'settings', { value, writable: true, configurable: true });
     },
     generate(this: AgentShape | undefined, call: AgentCall) {
-      const act = (given: AgentCall) => generate({ ...layer, agent, self: this ?? agent }, given);
+      const act = (given: AgentCall) => generate({ ...calling, self: this ?? agent }, given);
       return delegate({ ...layer, to, call, act, streams: false });
     },
     stream(this: AgentShape | undefined, call: AgentCall) {
-      const act = (given: AgentCall) => stream({ ...layer, agent, self: this ?? agent }, given);
+      const act = (given: AgentCall) => stream({ ...calling, self: this ?? agent }, given);
       return delegate({ ...layer, to, call, act, streams: true });
     },
   };
@@ -70,7 +77,7 @@ export function hookAgent<A extends AgentShape>(agent: A, layer: Layer, isBeingM
   undelegatedAgents.set(made, {
     hooks,
     to,
-    generate: (call) => generate({ ...layer, agent, self: made }, call),
+    generate: (call) => generate({ ...calling, self: made }, call),
   });
   return made;
 }
@@ -139,7 +146,7 @@ interface PreparedCall {
 }
 
 function prepare(
-  { agent, self, ...layer }: CallingAgent,
+  { agent, self, held, ...layer }: CallingAgent,
   method: 'generate' | 'stream',
   call: AgentCall,
   streamed?: Pick<CallContext, 'controller' | 'chunks'>,
@@ -162,31 +169,19 @@ function prepare(
   const act = (given: AgentCall): Promise<unknown> => {
     // Some of what a call is given its class keeps from `prepareCall`.
     noteOptions(given, surface, layer);
-    if (tags.of(agent) === undefined && isOwnClass(agent))
-      return callOwn(agent, method, given, { hooked: self, settings });
+    const isHooked = tags.of(agent) !== undefined;
+    if (!isHooked && isOwnClass(agent))
+      return callOwn(agent, method, given, {
+        hooked: self,
+        settings,
+        layers: layersOf(self, held),
+      });
+    const value = isHooked || isOfSdk(agent) ? settings : withShownTools(settings, held);
     const derived = Object.create(self, {
-      settings: { value: settings, writable: true, configurable: true, enumerable: true },
+      settings: { value, writable: true, configurable: true, enumerable: true },
     }) as AgentShape;
+    if (isHooked) keepLayers(derived, layersOf(self, held));
     return agent[method].call(derived, given);
   };
   return { act, runs, opening };
-}
-
-/** Ends the runs before the last, of an agent whose class asks more than once. */
-function endEarlier(runs: readonly ChatRun[], answering: Promise<unknown>): Promise<unknown> {
-  return answering.then(
-    (answer) => (runs.length < 2 ? answer : endAll(runs.slice(0, -1), answer)),
-    async (error: unknown) => {
-      for (const run of runs.slice(0, -1)) await run.failed(error);
-      throw error;
-    },
-  );
-}
-
-async function endAll<T>(runs: readonly ChatRun[], answer: T): Promise<T> {
-  for (const run of runs) {
-    if (run.fatal !== undefined) throw run.fatal.error;
-    await run.done();
-  }
-  return answer;
 }

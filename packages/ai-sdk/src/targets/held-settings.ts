@@ -1,6 +1,7 @@
 import { isDict, type Layer } from '@interpose/adapter-kit';
 import type { AppTools } from '../tools/tool-facts.ts';
 import { viewEach } from '../tools/view-each.ts';
+import { modelBehind } from './agent-settings.ts';
 import { isModel, isToolSet, type AgentSettings } from './shapes.ts';
 import { hookStandaloneModel } from './standalone-model.ts';
 import { viewTools } from './standalone-tools.ts';
@@ -12,6 +13,30 @@ const owned = new WeakMap<object, AgentSettings>();
 export function ownSettings(settings: AgentSettings): AgentSettings {
   const own = owned.get(settings);
   return own === undefined ? settings : ownSettings(own);
+}
+
+const kept = new WeakMap<object, readonly HeldSettings[]>();
+
+/** Lets a layer below find what the layers above show of the settings of a call. */
+export function keepLayers(called: object, layers: readonly HeldSettings[]): void {
+  kept.set(called, layers);
+}
+
+/** What shows the settings of a call to the methods of a class: this layer, and those above it. */
+export function layersOf(called: object, layer: HeldSettings): readonly HeldSettings[] {
+  return [layer, ...(kept.get(called) ?? [])];
+}
+
+/** The settings of a call for a class whose methods cannot be told from those of the SDK's. */
+export function withShownTools(settings: AgentSettings, layer: HeldSettings): AgentSettings {
+  return settings.tools === undefined
+    ? settings
+    : { ...settings, tools: layer.tools(settings.tools) };
+}
+
+/** The settings as these layers of hooks hand them out, the innermost first. */
+export function shownBy(layers: readonly HeldSettings[], settings: AgentSettings): AgentSettings {
+  return layers.reduce((shown, layer) => layer.view(shown), settings);
 }
 
 /**
@@ -35,7 +60,8 @@ export class HeldSettings {
     });
   }
 
-  #see(key: PropertyKey, held: unknown): unknown {
+  #see(key: PropertyKey, shown: unknown): unknown {
+    const held = isDict(shown) ? modelBehind(shown) : shown;
     if (isModel(held)) return this.#once(held, () => hookStandaloneModel(held, this.#layer));
     if (!isDict(held) || (key !== 'tools' && !isToolSet(held))) return held;
     return this.tools(held as AppTools);

@@ -1,6 +1,7 @@
 import { originalRan, unwatched } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import { methodOf, runMethod, type Ask, type OwnMethod } from '../run/own-methods.ts';
+import { shownBy } from './held-settings.ts';
 import type { AgentCall, AgentSettings, AgentShape } from './shapes.ts';
 import { tags } from './tags.ts';
 
@@ -58,13 +59,15 @@ export function lead(root: AgentShape): Own {
   return own;
 }
 
-/** Gives the agent's own methods the settings of their call, else those with hooked parts, and everybody else its own. */
+/** Gives the agent's own methods its settings, or those of their call, with hooked parts, and everybody else its own. */
 function leadSettings(root: AgentShape, own: Own, enumerable: boolean): void {
   Object.defineProperty(root, 'settings', {
     get() {
       const now = methodOf(root);
       if (now === undefined) return own.settings;
-      return now.settings ?? runMethod(undefined, () => now.hooked.settings ?? own.settings);
+      if (now.settings === undefined)
+        return runMethod(undefined, () => now.hooked.settings ?? own.settings);
+      return now.isBase === true ? now.settings : shownBy(now.layers ?? [], now.settings);
     },
     set(settings: AgentSettings) {
       own.settings = settings;
@@ -106,7 +109,8 @@ function meetBase(root: AgentShape): void {
         methodOf(below) ??
         (below !== this && led.has(below) ? { root: below, hooked: this } : undefined);
       if (now === undefined) return refusedOriginal(this) ?? Reflect.apply(asked, this, [call]);
-      if (now.settings !== undefined) return Reflect.apply(asked, below, [call]);
+      if (now.settings !== undefined)
+        return runMethod({ ...now, isBase: true }, () => Reflect.apply(asked, below, [call]));
       return runMethod({ ...now, asked }, () => now.hooked[name](call));
     };
     Object.defineProperty(base, name, { value, writable: true, configurable: true });

@@ -22,6 +22,12 @@ export function isOwnClass(agent: AgentShape): boolean {
   );
 }
 
+/** True for an agent of the SDK's class, none of whose methods the app wrote. */
+export function isOfSdk(agent: AgentShape): boolean {
+  const above = Object.getPrototypeOf(agent) as object;
+  return !('prepareCall' in (Object.getPrototypeOf(above) as object));
+}
+
 /**
  * The same agent, of its own class, with calls that pass the hooks, also those its own methods make.
  *
@@ -91,14 +97,13 @@ export function callOwn(
   agent: AgentShape,
   name: 'generate' | 'stream',
   call: AgentCall,
-  { hooked, settings }: Pick<Required<OwnMethod>, 'hooked' | 'settings'>,
+  { hooked, settings, layers }: Pick<Required<OwnMethod>, 'hooked' | 'settings' | 'layers'>,
 ): Promise<unknown> {
   const now = methodOf(agent);
   const own = led.get(agent)!;
   const method = now?.asked;
-  return runMethod({ root: agent, hooked: now?.hooked ?? hooked, settings }, () =>
-    method === undefined
-      ? Reflect.apply(own[name], own.self, [call])
-      : Reflect.apply(method, agent, [call]),
+  const isBase = method !== undefined;
+  return runMethod({ root: agent, hooked: now?.hooked ?? hooked, settings, layers, isBase }, () =>
+    isBase ? Reflect.apply(method, agent, [call]) : Reflect.apply(own[name], own.self, [call]),
   );
 }
