@@ -17,7 +17,10 @@ const piece = (type: string, field: string): fc.Arbitrary<Body> =>
 const list = (item: fc.Arbitrary<Body>): fc.Arbitrary<readonly Body[]> =>
   fc.array(item, { minLength: 1, maxLength: 4 });
 const spoken = (role: string, pieces: fc.Arbitrary<Body>): fc.Arbitrary<Body> =>
-  fc.record({ role: fc.constant(role), content: fc.oneof(text, list(pieces)) });
+  fc.record(
+    { role: fc.constant(role), content: fc.oneof(text, list(pieces)), name: fc.constant('Ann') },
+    { requiredKeys: ['role', 'content'] },
+  );
 
 const chatText = piece('text', 'text').map((each) => ({
   ...each,

@@ -1,5 +1,6 @@
 import { InterposeError, type FilePart, type Message, type Part } from '@interpose/core';
 import { asText, type Body } from './native.ts';
+import type { Spoken } from './chat/speaker.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
 /** How one interface writes what hooks made or changed. */
@@ -8,6 +9,8 @@ export interface Writers {
   part(part: Part): Body;
   /** What the assistant said and called; `like` is what it replaces. */
   answer(parts: readonly Part[], like: Body | undefined): readonly Body[];
+  /** Takes out of the parts what stands beside the content of a message, where anything does. */
+  spoken?(parts: readonly Part[], like: Body | undefined): Spoken;
   /** What a call came to. */
   result(id: string, text: string, replaced: Body | undefined): Body;
 }
@@ -22,22 +25,24 @@ export function writeMessages(
   writers: Writers,
 ): readonly Body[] {
   const native = messageOrigins.of(message);
-  const { role, content } = message;
+  const { role } = message;
   if (native !== undefined) return [native];
   const replacedRole = replaced?.['role'] === 'developer' ? 'system' : replaced?.['role'];
-  const like = replacedRole === role ? replaced : undefined;
+  const same = replacedRole === role ? replaced : undefined;
+  const own: Spoken = { parts: message.content, like: same };
+  const { parts, like } = role === 'tool' ? own : (writers.spoken?.(message.content, same) ?? own);
   switch (role) {
     case 'system': {
       // Instructions in pieces stay in pieces; a text stays a text.
       const inPieces = Array.isArray(like?.['content']);
-      return [{ role, ...like, content: inPieces ? pieces(content, writers) : textIn(content) }];
+      return [{ role, ...like, content: inPieces ? pieces(parts, writers) : textIn(parts) }];
     }
     case 'user':
-      return [{ role, ...like, content: pieces(content, writers) }];
+      return [{ role, ...like, content: pieces(parts, writers) }];
     case 'assistant':
-      return writers.answer(content, like);
+      return writers.answer(parts, like);
     case 'tool':
-      return content.map((part) => messageOrigins.of(part) ?? writeResult(part, replaced, writers));
+      return parts.map((part) => messageOrigins.of(part) ?? writeResult(part, replaced, writers));
   }
 }
 

@@ -18,11 +18,13 @@ import {
 } from './message-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../native.ts';
 import { partOrigins } from '../origins.ts';
+import { takeSpeaker } from './speaker.ts';
 
 /** How messages of a request are written. */
 export const writers: Writers = {
   part: writeUserPart,
   answer: (parts, like) => [writeAnswer(parts, like)],
+  spoken: takeSpeaker,
   result: (id, content) => ({ role: 'tool', tool_call_id: id, content }),
 };
 

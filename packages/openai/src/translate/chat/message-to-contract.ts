@@ -4,6 +4,7 @@ import { textIn } from '../content-from-contract.ts';
 import { readContent } from '../content-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy, type NameOfCall } from '../native.ts';
 import { messageOrigins, partOrigins } from '../origins.ts';
+import { withSpeaker } from './speaker.ts';
 
 /** How many system and developer messages a conversation begins with. */
 export function leadingSystemMessages(messages: readonly Body[]): number {
@@ -38,8 +39,8 @@ function contentOf(
   nameOf: NameOfCall,
   copy: Copy,
 ): readonly Part[] {
-  if (role === 'assistant') return answerContent(native, copy);
-  if (role !== 'tool') return readContent(native['content']);
+  if (role === 'assistant') return withSpeaker(answerContent(native, copy), native);
+  if (role !== 'tool') return withSpeaker(readContent(native['content']), native);
   return [messageOrigins.remember(resultPart(native, nameOf, copy), native)];
 }
 

@@ -4,13 +4,14 @@ import { readNamed } from '../call-names.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import type { OfferedTool } from '../offered-tools.ts';
 import { leadingSystemMessages, messageToContract, plainText } from './message-to-contract.ts';
+import { spokenBy } from './speaker.ts';
 
 /** What the leading system and developer messages of `POST /chat/completions` say. */
 export function instructionsOf(body: Body): string | undefined {
   const messages = dictsOf(body['messages']);
   const system = messages.slice(0, leadingSystemMessages(messages));
   if (system.length === 0) return undefined;
-  return system.map(({ content }) => plainText(content)).join('\n\n');
+  return system.map((each) => spokenBy(each, plainText(each['content']))).join('\n\n');
 }
 
 /** The messages of a request as a chat starts with them. */
