@@ -3,14 +3,14 @@ import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import { inspect } from './coverage/inspect.ts';
 import { declaredBy } from './coverage/inventory.ts';
-import { equipAgent } from './targets/agent.ts';
+import { equipAgent, shareHooks } from './targets/agent.ts';
 import { addLayer, type Layer } from './targets/layers.ts';
 import { hookMcpServer } from './targets/mcp-server.ts';
 import { recognise, type Recognised, type RunFunction } from './targets/recognise.ts';
-import { hookRunner } from './targets/runner.ts';
+import { hookModels, hookRunner } from './targets/runner.ts';
 import { loadedSdks, sdkOf } from './targets/sdk-copies.ts';
 import { hookDirectCalls } from './tools/hook-tools.ts';
-import type { NativeAgent } from './translate/native.ts';
+import type { NativeAgent, NativeRunner } from './translate/native.ts';
 
 // Before anybody calls `withHooks`: in `runner.run(withHooks(agent, hooks))` the method is read before the agent is hooked.
 for (const sdk of loadedSdks()) hookRunner(sdk);
@@ -65,6 +65,7 @@ function hook(recognised: Recognised, target: object, layer: Layer): object {
     case 'runner':
       hookRunner(recognised.sdk);
       addLayer(recognised.runs, layer);
+      if (recognised.runs !== recognised.sdk.Runner) hookModels(recognised.runs as NativeRunner);
       return target;
     case 'mcp-server':
       hookMcpServer(recognised.server, layer);
@@ -80,6 +81,7 @@ function hookAgent(agent: NativeAgent, layer: Layer): NativeAgent {
   addLayer(agent, layer);
   equipAgent(agent);
   hookDirectCalls(agent);
+  shareHooks(agent);
   for (const server of agent.mcpServers) hookMcpServer(server, layer);
   return agent;
 }

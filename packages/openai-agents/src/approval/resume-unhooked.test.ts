@@ -3,6 +3,7 @@ import {
   applyPatchTool,
   computerTool,
   RunContext,
+  Runner,
   shellTool,
   type Computer,
   type ShellTool,
@@ -78,8 +79,9 @@ test.each(Object.entries(KINDS))(
       tools,
     });
     const model = new MemoryModel([calls('transfer_to_clerk')]);
-    const desk = withHooks(new Agent({ name: 'desk', model, handoffs: [clerk] }), hooks);
-    const { lastAgent, state } = await runner.run(desk, 'Pay me.');
+    const desk = new Agent({ name: 'desk', model, handoffs: [clerk] });
+    const hooked = withHooks(new Runner({ tracingDisabled: true }), hooks);
+    const { lastAgent, state } = await hooked.run(desk, 'Pay me.');
     state.approve(state.getInterruptions()[0]!);
     const said = await runner
       .run(lastAgent!, state as never)

@@ -61,6 +61,6 @@ const KINDS: ReadonlySet<string> = new Set([
 /** The path of a tool whose calls are not all enforced. */
 function pathOf(tool: NativeTool): string | undefined {
   if (!KINDS.has(tool.type)) return 'tool of an unknown kind';
-  if (tool.type === 'function' && !canBeGated(tool)) return 'tool that cannot be changed';
+  if (!canBeGated(tool)) return 'tool that cannot be changed';
   return isHosted(tool) ? 'hosted tool' : undefined;
 }

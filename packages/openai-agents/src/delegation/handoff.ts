@@ -6,7 +6,7 @@ import { identityOf } from '../coverage/agent-identity.ts';
 import { currentFrame } from '../run/current-run.ts';
 import { NO_NAMES, type AgentRun } from '../run/host-run.ts';
 import { joinRun } from '../run/open-run.ts';
-import { layersOf, setLayers, uniteLayers } from '../targets/layers.ts';
+import { layersAround, layersOf, setLayers, uniteLayers } from '../targets/layers.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
 
 type InputData = Parameters<NonNullable<NativeHandoff['inputFilter']>>[0];
@@ -72,11 +72,11 @@ function inherit(
   handoff: NativeHandoff,
   equip: (agent: NativeAgent) => void,
 ): NativeHandoff {
-  if (!('voice' in from) || layersOf(from).length === 0) return handoff;
+  if (!('voice' in from) || layersAround(from).length === 0) return handoff;
   return cloneWith(handoff, {
     async onInvokeHandoff(context: NativeContext, args: string): Promise<NativeAgent> {
       const to = await handoff.onInvokeHandoff(context as never, args);
-      setLayers(to, uniteLayers(layersOf(from), layersOf(to)));
+      setLayers(to, uniteLayers(layersAround(from), layersOf(to)));
       equip(to);
       return to;
     },

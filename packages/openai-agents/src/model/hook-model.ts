@@ -1,37 +1,66 @@
-import { andThen, isThenable, withMembers, withoutAnswer } from '@interpose/adapter-kit';
+import {
+  andThen,
+  isThenable,
+  passUnmediated,
+  withMembers,
+  withoutAnswer,
+} from '@interpose/adapter-kit';
 import { modelCycle } from '@interpose/core/adapter';
+import { surface } from '../coverage/require-enforced.ts';
 import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
+import { missingIn } from '../run/open-run.ts';
 import { streamThrough } from '../stream/stream-model.ts';
+import { layersAround, layersOf, type Layer } from '../targets/layers.ts';
+import { runsUnhooked } from '../tools/direct-calls.ts';
 import { reportUnreached } from '../tools/unreached-calls.ts';
 import type { NativeModel, NativeRequest, NativeResponse } from '../translate/native.ts';
 import { refusalResponse, wantsObject } from '../translate/refusal.ts';
 import { responseFromContract } from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
 import { ModelCall } from './model-call.ts';
-import { hookedModels, type Asked } from './named-model.ts';
+import { keepUnhooked, unhookedModel, type Asked } from './named-model.ts';
+
+const hooked = new WeakMap<object, WeakMap<NativeModel, NativeModel>>();
 
 /**
- * The same model, with every call of a hooked run passing that run's hooks; any other call passes untouched.
+ * The same model, as its owner, an agent or a runner, hands it out: every call of a hooked run passes that run's hooks.
+ * One that your app makes by itself passes none; it is noted where the owner is hooked.
  */
-export function hookModel(model: NativeModel): NativeModel {
-  const known = hookedModels.get(model);
-  if (known !== undefined) return known;
+export function hookModel(given: NativeModel, owner: object): NativeModel {
+  const model = unhookedModel(given);
+  let known = hooked.get(owner);
+  if (known === undefined) hooked.set(owner, (known = new WeakMap()));
+  const before = known.get(model);
+  if (before !== undefined) return before;
   const made = withMembers(
     model,
     {
-      getResponse: (request: NativeRequest) => respond(model, request),
-      getStreamedResponse: (request: NativeRequest) => streamEvents(model, request),
+      getResponse: (request: NativeRequest) => respond(owner, model, request),
+      getStreamedResponse: (request: NativeRequest) => streamEvents(owner, model, request),
     },
     { methodsRunOn: 'target' },
   );
-  hookedModels.set(model, made);
-  hookedModels.set(made, made);
+  known.set(model, made);
+  keepUnhooked(made, model);
   return made;
 }
 
-function respond(model: NativeModel, request: NativeRequest): Promise<NativeResponse> {
+function respond(
+  owner: object,
+  model: NativeModel,
+  request: NativeRequest,
+): Promise<NativeResponse> {
   const run = currentFrame()?.run;
+  if (isUnheard(owner, run)) return noted(owner, run).then(() => respondIn(run, model, request));
+  return respondIn(run, model, request);
+}
+
+function respondIn(
+  run: AgentRun | undefined,
+  model: NativeModel,
+  request: NativeRequest,
+): Promise<NativeResponse> {
   if (run === undefined) return model.getResponse(request);
   run.follow(request.signal);
   return askThrough(run, { model, request: unrecorded(run, request) }, 0).then((response) => {
@@ -41,13 +70,38 @@ function respond(model: NativeModel, request: NativeRequest): Promise<NativeResp
 }
 
 function streamEvents(
+  owner: object,
   model: NativeModel,
   request: NativeRequest,
 ): ReturnType<NativeModel['getStreamedResponse']> {
   const run = currentFrame()?.run;
+  if (isUnheard(owner, run)) note(owner, run);
   if (run === undefined) return model.getStreamedResponse(request);
   run.follow(request.signal);
   return streamThrough(run, model, unrecorded(run, request));
+}
+
+/** True where hooks of the owner have no part in the run, or there is none. */
+function isUnheard(owner: object, run: AgentRun | undefined): boolean {
+  for (const layer of layersFor(owner, run)) if (run?.targets.includes(layer) !== true) return true;
+  return false;
+}
+
+/** In runs of others, hooks or none, only what an agent has itself holds. */
+function layersFor(owner: object, run: AgentRun | undefined): readonly Layer[] {
+  return run === undefined && !runsUnhooked() ? layersAround(owner) : layersOf(owner);
+}
+
+async function noted(owner: object, run: AgentRun | undefined): Promise<void> {
+  note(owner, run);
+}
+
+/** @throws InterposeError `not_enforced` where everything has to be enforced. */
+function note(owner: object, run: AgentRun | undefined): void {
+  const layers = layersFor(owner, run);
+  const path = `${owner.constructor.name}.model`;
+  for (const layer of run === undefined ? layers : missingIn(run, layers))
+    passUnmediated(path, surface, layer);
 }
 
 /**

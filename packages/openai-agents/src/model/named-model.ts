@@ -43,16 +43,25 @@ async function findAnother(
   const found = await provideModel(provider, name).catch(() => undefined);
   if (found === undefined) return 'A policy named a model that the provider does not find.';
   // The same object would ask the first model; one that is hooked already would pass the hooks twice.
-  return found === model || hookedModels.get(found) === found
+  return found === model || unhookedModel(found) !== found
     ? 'A policy named another model, and the provider gives the same one under every name.'
     : found;
 }
 
-/** The hooked model of each model; that of a hooked one is itself. */
-export const hookedModels: WeakMap<NativeModel, NativeModel> = new WeakMap();
+const originals = new WeakMap<NativeModel, NativeModel>();
+
+/** Remembers which model stands behind a hooked one. */
+export function keepUnhooked(hooked: NativeModel, model: NativeModel): void {
+  originals.set(hooked, model);
+}
+
+/** The model behind a hooked one; any other is itself. */
+export function unhookedModel(model: NativeModel): NativeModel {
+  return originals.get(model) ?? model;
+}
 
 /** The name of a model: that under which a provider gave it, else the one it says itself, where it does. */
 export function modelName(model: NativeModel): string | undefined {
   const { _model: own } = model as { readonly _model?: unknown };
-  return names.get(model) ?? (typeof own === 'string' ? own : undefined);
+  return names.get(unhookedModel(model)) ?? (typeof own === 'string' ? own : undefined);
 }

@@ -3,7 +3,7 @@ import { InterposeError } from '@interpose/core';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
 import { identityOf } from '../coverage/agent-identity.ts';
-import { layersOf, type Layer } from '../targets/layers.ts';
+import { layersAround, layersOf, uniteLayers, type Layer } from '../targets/layers.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
 import { currentFrame, Frame, runInFrame } from './current-run.ts';
@@ -100,6 +100,21 @@ export async function runImplicitly<T>(
     signal,
   });
   return settleRun(run, () => runInFrame(new Frame(run), () => act(run)));
+}
+
+/**
+ * Runs a tool in the run around it, or outside of one, or where that run lacks some of these registries, in a chat of
+ * its own; with none of them those of the agent hold.
+ */
+export function runAround<T>(
+  call: Omit<ImplicitCall, 'targets'>,
+  targets: readonly Layer[],
+  act: (run: AgentRun) => Promise<T>,
+): Promise<T> {
+  const run = currentFrame()?.run;
+  if (run !== undefined && missingIn(run, targets).length === 0) return act(run);
+  const wanted = targets.length > 0 ? targets : layersAround(call.agent);
+  return runImplicitly({ ...call, targets: uniteLayers(run?.targets ?? [], wanted) }, act);
 }
 
 const sessions = new WeakMap<NativeContext, string>();

@@ -5,14 +5,22 @@ import { hookHandoffs } from '../delegation/handoff.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { currentFrame } from '../run/current-run.ts';
 import { missingIn } from '../run/open-run.ts';
-import { hookDirectCalls, hookTools, originalOf } from '../tools/hook-tools.ts';
+import { hookDirectCalls, hookTools, originalOf, toldOf } from '../tools/hook-tools.ts';
 import { sessionTools } from '../tools/session-tools.ts';
 import { keepMcpTools } from '../tools/tool-facts.ts';
 import { judgedToolUse } from '../tools/tool-use.ts';
 import { hostedName } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
-import { layersOf, replaceMethod, setHidden, setLayers } from './layers.ts';
+import {
+  inheritLayers,
+  layersAround,
+  layersOf,
+  replaceMethod,
+  setHidden,
+  setLayers,
+} from './layers.ts';
 import { hintsOf, watchListings } from './mcp-hints.ts';
+import { hookMcpServer } from './mcp-server.ts';
 
 const EQUIPPED: unique symbol = Symbol.for('interpose.openai-agents.equipped') as never;
 
@@ -33,9 +41,7 @@ export function equipAgent(agent: NativeAgent): void {
   setHidden(agent, EQUIPPED, true);
   let isCopied = false;
   watch(agent, 'model', (value) =>
-    typeof value === 'string' || isCopied || currentFrame() === undefined
-      ? value
-      : hookModel(value),
+    typeof value === 'string' || isCopied || isUnhooked(agent) ? value : hookModel(value, agent),
   );
   watch(agent, 'toolUseBehavior', (value) => (isCopied ? value : judgedToolUse(value)));
   replaceMethod(agent, 'getMcpTools', (own) => (...given) => {
@@ -46,15 +52,18 @@ export function equipAgent(agent: NativeAgent): void {
     return own(...given).then((tools) => toolsOf(agent, given[0], tools as NativeTool[]));
   });
   replaceMethod(agent, 'getEnabledHandoffs', (own) => (...given) => {
-    return own(...given).then((handoffs) => hookHandoffs(agent, handoffs, equipAgent));
+    return own(...given).then((handoffs) => {
+      shareHooks(agent);
+      return hookHandoffs(agent, handoffs, equipAgent);
+    });
   });
   replaceMethod(agent, 'getSystemPrompt', (own) => (...given) => {
     refuseOutsideRun(agent, given[0]);
     return own(...given);
   });
-  // Who listens to the agent hears of the app's own tools.
+  // Who listens to the agent hears of the app's own tools; those of MCP servers are nobody's own.
   replaceMethod(agent as { emit: Emit }, 'emit', (own) => (...told) => {
-    return own(...told.map(originalOf));
+    return own(...told.map(toldOf));
   });
   // An agent in a sandbox runs as a clone of the one that was hooked.
   replaceMethod(agent as { clone: Clone }, 'clone', (own) => (...given) => {
@@ -67,6 +76,19 @@ export function equipAgent(agent: NativeAgent): void {
   });
 }
 
+/** Lets the hooks of an agent hold for those it can hand over to, where an app runs them by themselves. */
+export function shareHooks(agent: NativeAgent): void {
+  for (const next of agent.handoffs) {
+    const to = ('agentName' in next ? next.agent : next) as NativeAgent;
+    if (!inheritLayers(to, agent)) continue;
+    equipAgent(to);
+    hookDirectCalls(to);
+    for (const server of to.mcpServers)
+      for (const layer of layersAround(to)) hookMcpServer(server, layer);
+    shareHooks(to);
+  }
+}
+
 async function listMcpTools(
   agent: NativeAgent,
   list: () => ReturnType<NativeAgent['getMcpTools']>,
@@ -75,12 +97,15 @@ async function listMcpTools(
   const tools = await list();
   const { includeServerInToolNames: prefixed = false } = agent.mcpConfig;
   keepMcpTools(tools as NativeTool[], await hintsOf(agent.mcpServers, prefixed));
-  return tools;
+  return isUnhooked(agent) ? tools : hookTools(agent, tools as NativeTool[]);
 }
 
 function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
   setLayers(cloned, layersOf(agent));
+  inheritLayers(cloned, agent);
   equipAgent(cloned);
+  if (layersAround(cloned).length > 0) hookDirectCalls(cloned);
+  shareHooks(cloned);
   return cloned;
 }
 
@@ -118,19 +143,25 @@ function toolsOf(
  */
 function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {
   const frame = currentFrame();
-  if (frame === undefined && layersOf(agent).length === 0) return [...tools];
-  if (layersOf(agent).length > 0) hookDirectCalls(agent);
+  const isHooked = layersAround(agent).length > 0;
+  if (frame === undefined && !isHooked) return [...tools];
+  if (isHooked) hookDirectCalls(agent);
   // Inside of a tool it is the app that looks at some agent's tools, and no turn of the run.
   if (frame !== undefined && frame.execution === undefined) {
     const { run } = frame;
     for (const { options } of run.targets) requireRun(options, run.opening.path, agent);
     run.agent = agent;
     const byName = new Map<string, NativeTool>();
-    for (const tool of tools) byName.set(hostedName(tool), tool);
+    for (const tool of tools) byName.set(hostedName(tool), originalOf(tool));
     for (const [name, tool] of run.found ?? []) byName.set(name, tool);
     run.tools = byName;
   }
   return hookTools(agent, tools);
+}
+
+/** True where nobody has hooks: the agent has some from an earlier run only. */
+function isUnhooked(agent: NativeAgent): boolean {
+  return currentFrame() === undefined && layersAround(agent).length === 0;
 }
 
 /** A property that a clone copies, read through `see`. */

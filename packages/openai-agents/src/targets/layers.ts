@@ -13,6 +13,31 @@ export function layersOf(target: object): readonly Layer[] {
 
 const NONE: readonly Layer[] = Object.freeze([]);
 
+const INHERITED: unique symbol = Symbol.for('interpose.openai-agents.inherited') as never;
+
+/** The registries on a target, and those of hooked agents that hand it out: they hold where it runs by itself. */
+export function layersAround(target: object): readonly Layer[] {
+  const inherited = inheritedBy(target);
+  return inherited.length === 0 ? layersOf(target) : uniteLayers(layersOf(target), inherited);
+}
+
+function inheritedBy(target: object): readonly Layer[] {
+  return (target as { readonly [INHERITED]?: readonly Layer[] })[INHERITED] ?? NONE;
+}
+
+/** Puts the layers of an agent around one that comes out of it, but for who that is; true where one was not there yet. */
+export function inheritLayers(target: object, from: object): boolean {
+  const given = layersAround(from);
+  const united = uniteLayers(layersAround(target), given);
+  if (united.length === layersAround(target).length) return false;
+  const inherited = given.map(({ hooks, options }) => {
+    const { agent: _agent, ...rest } = options;
+    return { hooks, options: rest };
+  });
+  setHidden(target, INHERITED, uniteLayers(inheritedBy(target), inherited));
+  return true;
+}
+
 /** Adds a layer in place; the same registry twice is a no-op. */
 export function addLayer(target: object, layer: Layer): void {
   const layers = layersOf(target);

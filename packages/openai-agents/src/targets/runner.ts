@@ -12,11 +12,11 @@ import { openRun } from '../run/open-run.ts';
 import { runOptions, type RunOptions } from '../run/run-options.ts';
 import { goOnFrom, settleRun } from '../run/settle-run.ts';
 import { runUnhooked } from '../tools/direct-calls.ts';
-import { originalOf } from '../tools/hook-tools.ts';
+import { toldOf } from '../tools/hook-tools.ts';
 import { messagesOf } from '../translate/message-to-contract.ts';
 import type { NativeAgent, NativeItem, NativeRunner } from '../translate/native.ts';
 import { equipAgent } from './agent.ts';
-import { layersOf, setHidden, uniteLayers, type Layer } from './layers.ts';
+import { layersAround, layersOf, setHidden, uniteLayers, type Layer } from './layers.ts';
 import { learnSdk, type Sdk } from './sdk-copies.ts';
 
 /** A run as an app asks for it. */
@@ -48,7 +48,7 @@ export function hookRunner(sdk: Sdk): void {
   const prototype = sdk.Runner.prototype as unknown as { run: Run; emit: Emit }; // its overloads say the same thing
   const { run: own, emit } = prototype;
   setHidden(prototype, 'emit', function emitOriginals(this: NativeRunner, ...told: unknown[]) {
-    return emit.apply(this, told.map(originalOf));
+    return emit.apply(this, told.map(toldOf));
   });
   setHidden(prototype, 'run', function run(this: NativeRunner, ...given: Parameters<Run>) {
     const [agent, input, options = {}] = given;
@@ -74,8 +74,8 @@ function targetsOf({ sdk, runner, agent, input }: RunCall): readonly Layer[] {
     currentFrame()?.run.targets ?? [],
     layersOf(sdk.Runner),
     layersOf(runner),
-    layersOf(agent),
-    current === undefined ? [] : layersOf(current),
+    layersAround(agent),
+    current === undefined ? [] : layersAround(current),
   );
 }
 
@@ -138,13 +138,16 @@ function isServerManaged({ conversationId, previousResponseId }: RunOptions): bo
 const provided = new WeakSet<object>();
 
 /** Models that the agent names, and those of the runner, are hooked where the runner gets them. */
-function hookModels({ config }: NativeRunner): void {
+export function hookModels(runner: NativeRunner): void {
+  const { config } = runner;
   const { model, modelProvider } = config;
-  if (model !== undefined && typeof model !== 'string') config.model = hookModel(model);
+  if (model !== undefined && typeof model !== 'string') config.model = hookModel(model, runner);
   if (provided.has(modelProvider)) return;
   const hookedProvider = withMembers(
     modelProvider,
-    { getModel: async (name?: string) => hookModel(await provideModel(modelProvider, name)) },
+    {
+      getModel: async (name?: string) => hookModel(await provideModel(modelProvider, name), runner),
+    },
     { methodsRunOn: 'target' },
   );
   provided.add(hookedProvider);

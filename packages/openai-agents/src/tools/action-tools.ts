@@ -4,9 +4,10 @@ import type { ApplyPatchTool, Editor, Shell, ShellTool } from '@openai/agents-co
 import { gateCall } from '../approval/ask.ts';
 import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import { runImplicitly } from '../run/open-run.ts';
-import { layersOf } from '../targets/layers.ts';
+import { runAround } from '../run/open-run.ts';
+import type { Layer } from '../targets/layers.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
+import { ownPart } from './direct-calls.ts';
 import { runGated } from './run-tool.ts';
 
 /** The ids of calls by what they ask for: the SDK tells an action's id to the approval, not to what carries it out. */
@@ -34,15 +35,23 @@ export function approvingAction(tool: NativeTool & Approvable): Approvable['need
   };
 }
 
+/** The agent that has a tool, and where the app itself calls that, the registries around all that have it. */
+export interface Owner {
+  readonly agent: NativeAgent;
+  readonly targets?: () => readonly Layer[];
+}
+
 /** A shell tool whose commands pass the hooks; one that the provider runs has no shell here. */
-export function hookShellTool(agent: NativeAgent, tool: ShellTool): ShellTool {
-  const { shell } = tool as { readonly shell?: Shell };
+export function hookShellTool(owner: Owner, tool: ShellTool): ShellTool {
+  const shell = ownPart<Shell>(tool, 'shell');
   if (shell === undefined) return tool;
   return cloneWith(tool, {
     needsApproval: approvingAction(tool as NativeTool & Approvable),
     shell: cloneWith(shell, {
       run: (action: Parameters<Shell['run']>[0]) =>
-        carryOut(agent, tool, action, (changed) => shell.run(changed as never)).then(asShellResult),
+        carryOut(owner, tool, action, (changed) =>
+          ownPart<Shell>(tool, 'shell')!.run(changed as never),
+        ).then(asShellResult),
     }),
   });
 }
@@ -57,14 +66,14 @@ function asShellResult(result: unknown): ShellResult {
 }
 
 /** A tool whose patches pass the hooks. */
-export function hookPatchTool(agent: NativeAgent, tool: ApplyPatchTool): ApplyPatchTool {
-  const { editor } = tool;
+export function hookPatchTool(owner: Owner, tool: ApplyPatchTool): ApplyPatchTool {
+  const editor = ownPart<Editor>(tool, 'editor')!;
   const through =
     (name: 'createFile' | 'updateFile' | 'deleteFile') =>
     (operation: never, context: never): Promise<unknown> =>
-      carryOut(agent, tool, operation, (changed) => editor[name](changed as never, context)).then(
-        asPatchResult,
-      );
+      carryOut(owner, tool, operation, (changed) =>
+        ownPart<Editor>(tool, 'editor')![name](changed as never, context),
+      ).then(asPatchResult);
   return cloneWith(tool, {
     needsApproval: approvingAction(tool as NativeTool & Approvable),
     editor: cloneWith(editor, {
@@ -84,13 +93,13 @@ function asPatchResult(result: unknown): PatchResult {
 }
 
 async function carryOut(
-  agent: NativeAgent,
+  owner: Owner,
   tool: NativeTool,
   action: object,
   act: (action: object) => unknown,
 ): Promise<unknown> {
   const args = action as Dict;
-  return runAction(agent, {
+  return runAction(owner, {
     tool,
     callId: callIds.get(action) ?? '',
     args,
@@ -113,11 +122,9 @@ export interface Action {
  * @throws ToolError with what the model is told, or what the app's own code threw.
  * @throws InterposeError `agent_not_mediated` outside of a run, where the agent has no hooks.
  */
-export function runAction(agent: NativeAgent, action: Action): Promise<unknown> {
-  const run = currentFrame()?.run;
-  if (run !== undefined) return runActionIn(run, action);
-  const outside = { agent, targets: layersOf(agent), context: undefined, signal: undefined };
-  return runImplicitly(outside, (made) => runActionIn(made, action));
+export function runAction({ agent, targets }: Owner, action: Action): Promise<unknown> {
+  const outside = { agent, context: undefined, signal: undefined };
+  return runAround(outside, targets?.() ?? [], (run) => runActionIn(run, action));
 }
 
 function runActionIn(run: AgentRun, { tool, callId, args, act }: Action): Promise<unknown> {

@@ -2,8 +2,9 @@ import { cloneWith, withMembers } from '@interpose/adapter-kit';
 import type { Dict } from '@interpose/core';
 import type { Computer, ComputerTool } from '@openai/agents-core';
 import { currentFrame } from '../run/current-run.ts';
-import type { NativeAgent, NativeTool } from '../translate/native.ts';
-import { approvingAction, runAction } from './action-tools.ts';
+import type { NativeTool } from '../translate/native.ts';
+import { approvingAction, runAction, type Owner } from './action-tools.ts';
+import { ownPart } from './direct-calls.ts';
 
 /** What a computer can be asked to do, with the names of its arguments. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -21,18 +22,18 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 type Method = (...given: readonly unknown[]) => unknown;
 type Create = (given: never) => unknown;
 
-/** A computer tool, and the agent that has it. */
+/** A computer tool, and who has it. */
 interface Owned {
-  readonly agent: NativeAgent;
+  readonly owner: Owner;
   readonly tool: ComputerTool;
 }
 
 /** A computer tool whose every action passes the hooks, also where the computer is made for each run. */
-export function hookComputerTool(agent: NativeAgent, tool: ComputerTool): ComputerTool {
-  const { computer } = tool as { readonly computer: unknown };
+export function hookComputerTool(owner: Owner, tool: ComputerTool): ComputerTool {
+  const computer = ownPart<unknown>(tool as NativeTool, 'computer');
   return cloneWith(tool, {
     needsApproval: approvingAction(tool as NativeTool & Parameters<typeof approvingAction>[0]),
-    computer: hookedComputer({ agent, tool }, computer),
+    computer: hookedComputer({ owner, tool }, computer),
   });
 }
 
@@ -60,7 +61,7 @@ function hookInstance(owned: Owned, computer: Computer): Computer {
 }
 
 async function through(
-  { agent, tool }: Owned,
+  { owner, tool }: Owned,
   name: string,
   given: readonly unknown[],
   act: (given: readonly unknown[]) => unknown,
@@ -68,7 +69,7 @@ async function through(
   const names = ACTIONS[name]!;
   const pairs = names.map((key, index) => [key, given[index]] as const);
   const args: Dict = { type: name, ...Object.fromEntries<unknown>(pairs) };
-  return runAction(agent, {
+  return runAction(owner, {
     tool: tool as NativeTool,
     callId: currentFrame()?.run.computerCall ?? '',
     args,

@@ -2,23 +2,31 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { Handoff } from '@openai/agents-core';
 import { currentFrame } from '../run/current-run.ts';
-import { layersOf, uniteLayers, type Layer } from '../targets/layers.ts';
+import { layersAround, uniteLayers, type Layer } from '../targets/layers.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
 
 type Invoke = NativeFunctionTool['invoke'];
 
 /** A tool of hooked agents. */
 interface Gated {
-  /** The function by which the SDK knows the tool. */
-  own: Invoke;
+  /** What acts: the function by which the SDK knows the tool, or a shell, an editor, a computer. */
+  own: unknown;
   /** The agents that have the tool: a call that names none of them passes as one of each. */
   readonly agents: Set<NativeAgent>;
 }
 
 const gates = new WeakMap<object, Gated>();
 
-/** Makes the function that a call of the app's own passes through. */
-type Gate = (tool: NativeFunctionTool, targets: () => readonly Layer[]) => Invoke;
+/** The member of a tool that acts, by its kind. */
+const ACTING: Readonly<Record<string, string>> = {
+  function: 'invoke',
+  shell: 'shell',
+  apply_patch: 'editor',
+  computer: 'computer',
+};
+
+/** Makes what a call of the app's own passes through. */
+type Gate = (tool: NativeTool, targets: () => readonly Layer[]) => unknown;
 
 /**
  * Lets a call that the app itself makes of its tool pass as one of the agents that have the tool: `agent.tools[0].invoke()`.
@@ -28,30 +36,41 @@ export function gateDirectCalls(agent: NativeAgent, gate: Gate): void {
   for (const tool of agent.tools as readonly NativeTool[]) {
     const known = gates.get(tool);
     if (known !== undefined) known.agents.add(agent);
-    else if (tool.type === 'function' && canBeGated(tool)) gateTool(tool, agent, gate);
+    else if (actingMember(tool) !== undefined && canBeGated(tool)) gateTool(tool, agent, gate);
   }
 }
 
+/** The name of the member that acts, where the tool has one: a tool of the provider has none. */
+function actingMember(tool: NativeTool): string | undefined {
+  const name = ACTING[tool.type];
+  return name === undefined || Reflect.get(tool, name) === undefined ? undefined : name;
+}
+
 /** False for one that is frozen: it stays as it is, and only runs call a hooked copy of it. */
-export function canBeGated(tool: object): boolean {
-  if (gates.has(tool)) return true;
-  const member = Reflect.getOwnPropertyDescriptor(tool, 'invoke');
+export function canBeGated(tool: NativeTool): boolean {
+  const name = actingMember(tool);
+  if (name === undefined || gates.has(tool)) return true;
+  const member = Reflect.getOwnPropertyDescriptor(tool, name);
   return member === undefined
     ? Object.isExtensible(tool)
     : member.configurable === true && !('get' in member);
 }
 
-function gateTool(tool: NativeFunctionTool, agent: NativeAgent, gate: Gate): void {
-  const isOwn = Object.hasOwn(tool, 'invoke');
+function gateTool(tool: NativeTool, agent: NativeAgent, gate: Gate): void {
+  const name = actingMember(tool)!;
+  const isOwn = Object.hasOwn(tool, name);
+  const acts: unknown = Reflect.get(tool, name);
   // A method of a class may need the private fields of the very tool.
-  const own = isOwn ? tool.invoke : tool.invoke.bind(tool);
+  const own: unknown = isOwn || typeof acts !== 'function' ? acts : acts.bind(tool);
   const gated: Gated = { own, agents: new Set([agent]) };
   gates.set(tool, gated);
-  const called = gate(tool, () => uniteLayers(...[...gated.agents].map(layersOf)));
-  Object.defineProperty(tool, 'invoke', {
-    get: () => (isCalledUnhooked(tool) ? gated.own : called),
-    set(next: Invoke) {
+  const targets = (): readonly Layer[] => uniteLayers(...[...gated.agents].map(layersAround));
+  let called: unknown;
+  Object.defineProperty(tool, name, {
+    get: () => (isCalledUnhooked(tool) ? gated.own : (called ??= gate(tool, targets))),
+    set(next: unknown) {
       gated.own = next;
+      called = undefined;
     },
     configurable: true,
     enumerable: isOwn,
@@ -66,7 +85,12 @@ export function keepGate(copy: object, tool: object): void {
 
 /** The function by which the SDK knows a tool. */
 export function ownInvoke(tool: NativeFunctionTool): Invoke {
-  return gates.get(tool)?.own ?? tool.invoke;
+  return (gates.get(tool)?.own as Invoke | undefined) ?? tool.invoke;
+}
+
+/** What the app gave a tool to act with. */
+export function ownPart<T>(tool: NativeTool, name: string): T | undefined {
+  return (gates.get(tool)?.own ?? Reflect.get(tool, name)) as T | undefined;
 }
 
 const asFound = new WeakMap<NativeFunctionTool, NativeFunctionTool>();
@@ -82,7 +106,7 @@ export function ungated(tool: NativeFunctionTool): NativeFunctionTool {
 }
 
 /** True in a run without hooks where an agent of that run has the tool: it is the SDK that looks for it. */
-function isCalledUnhooked(tool: NativeFunctionTool): boolean {
+function isCalledUnhooked(tool: NativeTool): boolean {
   const met = new Set([currentFrame() === undefined ? unhooked?.getStore() : undefined]);
   for (const agent of met) {
     if (agent?.tools.includes(tool)) return true;
@@ -94,6 +118,11 @@ function isCalledUnhooked(tool: NativeFunctionTool): boolean {
 }
 
 let unhooked: AsyncLocalStorage<NativeAgent> | undefined;
+
+/** True inside of a run without hooks. */
+export function runsUnhooked(): boolean {
+  return unhooked?.getStore() !== undefined;
+}
 
 /** Makes the run of this agent without hooks; it may share tools with agents that have some. */
 export function runUnhooked<T>(agent: NativeAgent, run: () => T): T {

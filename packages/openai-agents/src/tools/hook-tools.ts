@@ -35,9 +35,15 @@ export function hookTools(agent: NativeAgent, tools: readonly NativeTool[]): Nat
 
 const originals = new WeakMap<object, NativeTool>();
 
-/** The app's own tool where this is a hooked one: listeners to the SDK's events know it by its identity. */
-export function originalOf(value: unknown): unknown {
-  return originals.get(value as object) ?? value;
+/** The tool behind a hooked one; any other is itself. */
+export function originalOf(tool: NativeTool): NativeTool {
+  return originals.get(tool) ?? tool;
+}
+
+/** What listeners to the SDK's events hear of: they know the app's own tool by its identity. */
+export function toldOf(value: unknown): unknown {
+  const original = originals.get(value as object);
+  return original === undefined || originOf(original) === 'mcp' ? value : original;
 }
 
 /** A tool of a class as one whose methods are its own: they run on the app's tool, where its private fields are. */
@@ -65,11 +71,11 @@ function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {
     case 'function':
       return hookFunctionTool(agent, tool);
     case 'shell':
-      return hookShellTool(agent, tool);
+      return hookShellTool({ agent }, tool);
     case 'apply_patch':
-      return hookPatchTool(agent, tool);
+      return hookPatchTool({ agent }, tool);
     case 'computer':
-      return hookComputerTool(agent, tool) as NativeTool;
+      return hookComputerTool({ agent }, tool) as NativeTool;
     case 'hosted_tool':
       return hookToolSearch(agent, hookHostedTool(tool));
     default:
@@ -141,8 +147,14 @@ function judgedExtractor(tool: NativeFunctionTool): Partial<NativeFunctionTool> 
 
 /** Lets what the app itself calls of an agent's tools pass their gates as well. */
 export function hookDirectCalls(agent: NativeAgent): void {
-  gateDirectCalls(agent, (tool, targets) => (context, input, details) => {
-    return runTool({ agent, tool, context, input, details }, targets());
+  gateDirectCalls(agent, (tool, targets) => {
+    const owner = { agent, targets };
+    if (tool.type === 'shell') return hookShellTool(owner, tool).shell;
+    if (tool.type === 'apply_patch') return hookPatchTool(owner, tool).editor;
+    if (tool.type === 'computer') return hookComputerTool(owner, tool).computer;
+    const invoke: NativeFunctionTool['invoke'] = (context, input, details) =>
+      runTool({ agent, tool: tool as NativeFunctionTool, context, input, details }, targets());
+    return invoke;
   });
 }
 

@@ -4,8 +4,8 @@ import { toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { WrittenCall } from '../approval/answers.ts';
 import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import { missingIn, runImplicitly } from '../run/open-run.ts';
-import { layersOf, uniteLayers, type Layer } from '../targets/layers.ts';
+import { runAround } from '../run/open-run.ts';
+import type { Layer } from '../targets/layers.ts';
 import type { NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { giveSignal, invokeTool, ReportedToolError, type Execution } from './invoke-tool.ts';
 import { toolStep } from './tool-facts.ts';
@@ -16,17 +16,13 @@ import { toolStep } from './tool-facts.ts';
  */
 export function runTool(execution: Execution, targets: readonly Layer[] = NONE): Promise<string> {
   const frame = currentFrame();
-  if (frame === undefined || missingIn(frame.run, targets).length > 0) {
-    const { agent, context, details } = execution;
-    const all = uniteLayers(
-      frame?.run.targets ?? NONE,
-      targets.length > 0 ? targets : layersOf(agent),
-    );
-    const outside = { agent, context, targets: all, signal: details?.signal };
-    return runImplicitly(outside, (made) => runIn(made, execution));
+  if (frame !== undefined && targets.length === 0) {
+    if (frame.execution === undefined) giveSignal(frame.run, execution.details);
+    return runIn(frame.run, execution);
   }
-  if (frame.execution === undefined) giveSignal(frame.run, execution.details);
-  return runIn(frame.run, execution);
+  const { agent, context, details } = execution;
+  const outside = { agent, context, signal: details?.signal };
+  return runAround(outside, targets, (run) => runIn(run, execution));
 }
 
 const NONE: readonly Layer[] = [];

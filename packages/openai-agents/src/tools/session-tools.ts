@@ -1,7 +1,7 @@
 import { offerTools } from '@interpose/adapter-kit';
 import { currentFrame } from '../run/current-run.ts';
 import { runImplicitly } from '../run/open-run.ts';
-import { layersOf } from '../targets/layers.ts';
+import { layersAround } from '../targets/layers.ts';
 import { hostedName, isHosted } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeContext, NativeTool } from '../translate/native.ts';
 
@@ -15,7 +15,7 @@ export function sessionTools(
   tools: readonly NativeTool[],
 ): Promise<readonly NativeTool[]> | readonly NativeTool[] {
   const isInSession = 'voice' in agent && currentFrame() === undefined;
-  const targets = layersOf(agent);
+  const targets = layersAround(agent);
   if (!isInSession || targets.length === 0 || !tools.some(isHosted)) return tools;
   return runImplicitly({ agent, targets, context, signal: undefined }, async ({ layers }) => {
     let left = tools;
