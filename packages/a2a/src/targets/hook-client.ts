@@ -1,5 +1,11 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import type { Client, ClientFactory, Transport, TransportFactory } from '@a2a-js/sdk/client';
+import type {
+  Client,
+  ClientFactory,
+  ClientFactoryOptions,
+  Transport,
+  TransportFactory,
+} from '@a2a-js/sdk/client';
 import type { Hooks } from '@interpose/core';
 import { endpointOf, enforce, hookTransport, targetOf } from './hook-transport.ts';
 import type { WithHooksOptions } from '@interpose/adapter-kit';
@@ -24,12 +30,37 @@ export function hookFactory(
 ): ClientFactory {
   if (isHookedBy(factory, hooks)) return factory;
   const made = new Map<PropertyKey, unknown>();
+  const hookEach = (each: TransportFactory): TransportFactory =>
+    hookTransportFactory(each, hooks, options);
+  const makers: Readonly<Record<string, () => unknown>> = {
+    options: () => optionsOf(factory, hookEach),
+    transportsByName: () => transportsOf(factory, hookEach),
+  };
   return overlay(factory, hooks, (key) => {
     // Also what is private to the compiler only, and what a later version adds.
-    if (typeof key !== 'string' || !key.startsWith('create')) return undefined;
-    if (!made.has(key)) made.set(key, makerOf(factory, key as 'createFromUrl', hooks, options));
+    if (typeof key !== 'string') return undefined;
+    if (!(key in makers) && !key.startsWith('create')) return undefined;
+    const make = makers[key] ?? (() => makerOf(factory, key as 'createFromUrl', hooks, options));
+    if (!made.has(key)) made.set(key, make());
     return made.get(key);
   });
+}
+
+type HookEach = (factory: TransportFactory) => TransportFactory;
+
+/** The options of a factory, which an app may make another one of. */
+function optionsOf({ options }: ClientFactory, hookEach: HookEach): ClientFactoryOptions {
+  return { ...options, transports: options.transports.map(hookEach) };
+}
+
+/** The same transports by name; the kind of map that finds them is the SDK's own. */
+function transportsOf(factory: ClientFactory, hookEach: HookEach): unknown {
+  // It is private to the compiler only.
+  const { transportsByName: own } = factory as unknown as { readonly transportsByName?: unknown };
+  if (!(own instanceof Map)) return own;
+  const shown = Reflect.construct(own.constructor, []) as Map<string, TransportFactory>;
+  for (const [name, each] of own as Map<string, TransportFactory>) shown.set(name, hookEach(each));
+  return shown;
 }
 
 function makerOf(

@@ -12,8 +12,10 @@ import { isDict } from '../translate/is-carried.ts';
 import { nextId } from '../calls/next-id.ts';
 import type { WithHooksOptions } from '@interpose/adapter-kit';
 import { seeRemoteAgent } from '../delegation/remote-agent.ts';
+import { notedClient } from './noted-client.ts';
 import { hookSeam, refuseUnknown, type Member } from './seam.ts';
-import { isHookedBy } from './tag.ts';
+import { isTransport } from './recognise.ts';
+import { isHookedBy, tagOf } from './tag.ts';
 
 /** What a client's calls have in common. */
 interface ClientSide {
@@ -44,6 +46,7 @@ export function hookTransport<T extends Transport>(
     methods: transportMethods,
     silent: SILENT,
     hook: (method, member) => memberOf(side, method, member),
+    hookPart: (name, part) => partOf(side, name, part),
     hookOther: (name, member) =>
       name === 'callExtensionMethod' ? extensionMember(side, member) : undefined,
   });
@@ -51,10 +54,19 @@ export function hookTransport<T extends Transport>(
   return hooked;
 }
 
+/** What a transport holds: another one, or the client of its binding, each of whose calls is noted. */
+function partOf(side: ClientSide, name: PropertyKey, part: object): object | undefined {
+  if (name === 'grpcClient') return notedClient(side, part);
+  return isTransport(part) ? hookTransport(part, side.hooks, side.options, side.to) : undefined;
+}
+
 /** Whoever asks for enforcement gets it, also where the same hooks were put there without it before. */
 export function enforce(transport: object, { require }: WithHooksOptions): void {
   const side = sides.get(transport);
-  if (side !== undefined && require !== undefined) side.options = { ...side.options, require };
+  if (side === undefined || require === undefined) return;
+  side.options = { ...side.options, require };
+  const { base } = transport as { readonly base?: object };
+  if (base !== undefined) enforce(base, { require });
 }
 
 /** The address the bytes go to; unlike a name, the other side cannot choose it. */
@@ -67,12 +79,17 @@ export function endpointOf(transport: object): string | undefined {
 
 /** Where a channel of gRPC goes to, in its own spelling. */
 export function targetOf(transport: object): string | undefined {
-  const { grpcClient, base } = transport as {
+  const { grpcClient, base } = unhooked(transport) as {
     readonly grpcClient?: { getChannel?(): { getTarget(): string } };
     readonly base?: unknown;
   };
   if (grpcClient !== undefined) return grpcClient.getChannel?.().getTarget();
   return typeof base === 'object' && base !== null ? targetOf(base) : undefined;
+}
+
+function unhooked(value: object): object {
+  const tag = tagOf(value);
+  return tag === undefined ? value : unhooked(tag.target);
 }
 
 function memberOf(side: ClientSide, method: A2aMethod, member: Member): Member {

@@ -38,16 +38,24 @@ export function recognise(target: unknown): Recognised {
   );
 }
 
+/** True for what carries a client's messages. */
+export function isTransport(target: object): target is Transport {
+  return hasMethods(target, 'sendMessage', 'getTask', 'resubscribeTask');
+}
+
+function hasMethods(target: object, ...names: readonly string[]): boolean {
+  return names.every((name) => typeof (target as Record<string, unknown>)[name] === 'function');
+}
+
 function recogniseObject(target: object): Recognised | undefined {
-  const has = (...names: readonly string[]): boolean =>
-    names.every((name) => typeof (target as Record<string, unknown>)[name] === 'function');
+  const has = (...names: readonly string[]): boolean => hasMethods(target, ...names);
   if (has('createFromUrl', 'createFromAgentCard')) {
     return { kind: 'factory', factory: target as ClientFactory };
   }
-  if (has('sendMessage', 'getTask', 'resubscribeTask')) {
+  if (isTransport(target)) {
     return 'transport' in target
-      ? { kind: 'client', client: target as Client }
-      : { kind: 'transport', transport: target as Transport };
+      ? { kind: 'client', client: target as object as Client }
+      : { kind: 'transport', transport: target };
   }
   if (has('sendMessage', 'getTask', 'resubscribe')) {
     return { kind: 'handler', handler: target as A2ARequestHandler };

@@ -15,6 +15,8 @@ export interface Seam {
   readonly silent: ReadonlySet<PropertyKey>;
   /** The hooked form of a member. */
   hook(method: A2aMethod, member: Member): Member;
+  /** The hooked form of an object that the target holds; undefined for one that carries no message. */
+  hookPart?(name: PropertyKey, part: object): object | undefined;
   /** The hooked form of a member that is in no table; undefined for one that nobody knows. */
   hookOther?(name: PropertyKey, member: Member): Member | undefined;
 }
@@ -24,12 +26,23 @@ export function hookSeam<T extends object>(target: T, seam: Seam): T {
   const hooked = new Map<PropertyKey, unknown>();
   return overlay(target, seam.hooks, (key) => {
     const value = unwatched<unknown>(Reflect.get(target, key, target));
-    if (typeof value !== 'function' || typeof key === 'symbol' || key in Object.prototype) {
-      return value;
-    }
+    if (typeof key === 'symbol' || key in Object.prototype) return value;
+    if (typeof value === 'object' && value !== null) return hookedPart(seam, key, value, hooked);
+    if (typeof value !== 'function') return value;
     if (!hooked.has(key)) hooked.set(key, hookedMember(seam, key, (value as Member).bind(target)));
     return hooked.get(key);
   });
+}
+
+function hookedPart(
+  seam: Seam,
+  key: PropertyKey,
+  part: object,
+  hooked: Map<PropertyKey, unknown>,
+): unknown {
+  if (seam.hookPart === undefined) return part;
+  if (!hooked.has(key)) hooked.set(key, seam.hookPart(key, part) ?? part);
+  return hooked.get(key);
 }
 
 function hookedMember(seam: Seam, key: PropertyKey, member: Member): unknown {

@@ -1,0 +1,125 @@
+import type { ClientFactory, Transport, TransportFactory } from '@a2a-js/sdk/client';
+import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
+import { credentials } from '@grpc/grpc-js';
+import { createHooks, deny, type Hooks } from '@interpose/core';
+import { describe, expect, test } from 'vitest';
+
+import { deskCard } from '../../test/desk-card.ts';
+import { saying } from '../../test/desk.ts';
+import { client, server } from '../../test/sdk.ts';
+// @boundaries-ignore shared by tests only
+import { handedOut } from '../../../testing/test/handed-out.ts';
+import { withHooks } from '../index.ts';
+import { recognise } from './recognise.ts';
+import { tagOf } from './tag.ts';
+
+/** What carries messages and is not hooked, by its shape, so that one which a newer SDK hands out is found as well. */
+function unhooked(value: object): string | undefined {
+  if (typeof value === 'function' || tagOf(value) !== undefined) return undefined;
+  try {
+    return `a ${recognise(value).kind}`;
+  } catch {
+    return undefined;
+  }
+}
+
+const url = 'http://127.0.0.1:1';
+const card = deskCard(url);
+const tenantCard = {
+  ...card,
+  supportedInterfaces: card.supportedInterfaces.map((each) => ({ ...each, tenant: 'acme' })),
+};
+const transport = () => new client.JsonRpcTransportFactory().create(`${url}/rpc`, card);
+const handler = () =>
+  new server.DefaultRequestHandler(card, new server.InMemoryTaskStore(), {
+    execute: async () => undefined,
+    cancelTask: async () => undefined,
+  });
+
+/** Everything that is hooked, and what is made of it. */
+const hooked: Readonly<Record<string, () => object | Promise<object>>> = {
+  'a factory': () => withHooks(new client.ClientFactory(), createHooks()),
+  'a client of a factory': () =>
+    withHooks(new client.ClientFactory(), createHooks()).createFromAgentCard(card),
+  'a client': async () =>
+    withHooks(await new client.ClientFactory().createFromAgentCard(card), createHooks()),
+  'a client of a tenant': () =>
+    withHooks(new client.ClientFactory(), createHooks()).createFromAgentCard(tenantCard),
+  'a transport': async () => withHooks(await transport(), createHooks()),
+  'a transport of a factory': () =>
+    withHooks(new client.JsonRpcTransportFactory(), createHooks()).create(url, card),
+  'a request handler': () => withHooks(handler(), createHooks()),
+  'a JSON-RPC handler': () =>
+    withHooks(new server.JsonRpcTransportHandler(handler()), createHooks()),
+};
+
+test.each(Object.entries(hooked))(
+  '%s hands out no part that is not hooked',
+  async (_what, make) => {
+    expect(handedOut({ made: await make() }, unhooked, { skip: [] })).toEqual([]);
+  },
+);
+
+describe('what is taken out of a hooked part passes the hooks', () => {
+  const version = { serviceParameters: { 'A2A-Version': '1.0' } };
+  const closed = (): Hooks => {
+    const hooks = createHooks();
+    hooks.addHook('preA2aMessage', () => deny('not that agent'));
+    return hooks;
+  };
+
+  test.each<[string, (factory: ClientFactory) => Transport | Promise<Transport>]>([
+    ['a transport of its options', ({ options }) => options.transports[0]!.create(url, card)],
+    [
+      'a transport that it finds by name',
+      (factory) => {
+        // The SDK keeps it private.
+        const { transportsByName: found } = factory as unknown as Named;
+        return found.get('jsonrpc')!.create(url, card);
+      },
+    ],
+    [
+      'a client of a factory with its options',
+      ({ options }) => new client.ClientFactory(options).createFromAgentCard(card) as never,
+    ],
+    [
+      'the transport below that of a tenant',
+      async (factory) => {
+        const { transport: own } = await factory.createFromAgentCard(tenantCard);
+        return (own as Transport & { readonly base: Transport }).base;
+      },
+    ],
+  ])('%s', async (_what, take) => {
+    const taken = await take(withHooks(new client.ClientFactory(), closed()));
+    await expect(taken.sendMessage(saying('hello'), version)).rejects.toThrow('not that agent');
+  });
+
+  interface Named {
+    readonly transportsByName: ReadonlyMap<string, TransportFactory>;
+  }
+
+  test('the client below gRPC is told of once, and refused where all has to be enforced', async () => {
+    const grpcChannelCredentials = credentials.createInsecure();
+    const own = await new GrpcTransportFactory({ grpcChannelCredentials }).create('[::1]:1', card);
+    const hooks = createHooks();
+    const told: string[] = [];
+    hooks.addHook('onHookError', ({ code }) => void told.push(code));
+    const clientOf = (taken: object) => (taken as { readonly grpcClient: GrpcClient }).grpcClient;
+    const taken = clientOf(withHooks(own, hooks));
+    taken.getTask({}, () => undefined).cancel();
+    taken.getTask({}, () => undefined).cancel();
+    expect([told, taken.getChannel().getTarget()]).toEqual([
+      ['unmediated_call'],
+      expect.stringContaining('[::1]:1'),
+    ]);
+    const enforced = clientOf(withHooks(own, createHooks(), { require: 'enforced' }));
+    expect(() => enforced.getTask({}, () => undefined)).toThrow('[not_enforced]');
+    taken.close();
+  });
+
+  interface GrpcClient {
+    getTask(request: object, callback: () => void): { cancel(): void };
+    getChannel(): { getTarget(): string };
+    close(): void;
+  }
+});

@@ -1,0 +1,44 @@
+import { notEnforced, reportOnce, type WithHooksOptions } from '@interpose/adapter-kit';
+import { InterposeError, type Hooks } from '@interpose/core';
+
+/** Who is told of what passes no hooks. */
+interface Hooking {
+  readonly hooks: Hooks;
+  readonly options: Pick<WithHooksOptions, 'require'>;
+}
+
+/** These carry no message. */
+const SILENT: ReadonlySet<PropertyKey> = new Set(['close', 'getChannel', 'waitForReady']);
+
+/**
+ * The client that a transport sends through, such as that of gRPC: whoever takes it out of there sends what no hook
+ * sees, so that each of its calls is noted.
+ *
+ * @throws InterposeError `not_enforced` at a call, where everything has to be enforced.
+ */
+export function notedClient(hooking: Hooking, client: object): object {
+  return new Proxy(client, {
+    get(target, key): unknown {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function' || key === 'constructor') return value;
+      const method = value as (...given: unknown[]) => unknown;
+      if (SILENT.has(key) || key in Object.prototype) return method.bind(target);
+      return (...given: unknown[]): unknown => {
+        note(hooking);
+        return Reflect.apply(method, target, given);
+      };
+    },
+  });
+}
+
+function note({ hooks, options }: Hooking): void {
+  const event = 'preA2aMessage';
+  const path = 'the client that a transport sends through';
+  if (options.require === 'enforced') throw notEnforced([{ path, event, status: 'unmediated' }]);
+  const error = new InterposeError(
+    'unmediated_call',
+    `${path} was called by the app and passed no hooks`,
+    "send through the transport, or refuse such calls with require: 'enforced'",
+  );
+  reportOnce(hooks, { adapter: 'a2a', event, error });
+}
