@@ -112,8 +112,12 @@ describe('what is taken out of a hooked part passes the hooks', () => {
       ['unmediated_call'],
       expect.stringContaining('[::1]:1'),
     ]);
+    const ofTenant = withHooks(new client.TenantTransportDecorator(own, 'acme'), hooks);
+    const below = (ofTenant as object as { readonly base: object }).base;
+    withHooks(ofTenant, hooks, { require: 'enforced' });
     const enforced = clientOf(withHooks(own, createHooks(), { require: 'enforced' }));
-    expect(() => enforced.getTask({}, () => undefined)).toThrow('[not_enforced]');
+    for (const refused of [enforced, clientOf(below)])
+      expect(() => refused.getTask({}, () => undefined)).toThrow('[not_enforced]');
     taken.close();
   });
 

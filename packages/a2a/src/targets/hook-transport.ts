@@ -15,7 +15,7 @@ import { seeRemoteAgent } from '../delegation/remote-agent.ts';
 import { notedClient } from './noted-client.ts';
 import { hookSeam, refuseUnknown, type Member } from './seam.ts';
 import { isTransport } from './recognise.ts';
-import { isHookedBy, tagOf } from './tag.ts';
+import { isHookedBy } from './tag.ts';
 
 /** What a client's calls have in common. */
 interface ClientSide {
@@ -79,17 +79,12 @@ export function endpointOf(transport: object): string | undefined {
 
 /** Where a channel of gRPC goes to, in its own spelling. */
 export function targetOf(transport: object): string | undefined {
-  const { grpcClient, base } = unhooked(transport) as {
+  const { grpcClient, base } = transport as {
     readonly grpcClient?: { getChannel?(): { getTarget(): string } };
     readonly base?: unknown;
   };
   if (grpcClient !== undefined) return grpcClient.getChannel?.().getTarget();
   return typeof base === 'object' && base !== null ? targetOf(base) : undefined;
-}
-
-function unhooked(value: object): object {
-  const tag = tagOf(value);
-  return tag === undefined ? value : unhooked(tag.target);
 }
 
 function memberOf(side: ClientSide, method: A2aMethod, member: Member): Member {
