@@ -3,13 +3,13 @@ import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import { inspect } from './coverage/inspect.ts';
 import { declaredBy } from './coverage/inventory.ts';
-import { equipAgent, shareHooks } from './targets/agent.ts';
+import { hookParts } from './targets/agent-parts.ts';
+import { equipAgent } from './targets/agent.ts';
 import { addLayer, type Layer } from './targets/layers.ts';
 import { hookMcpServer } from './targets/mcp-server.ts';
 import { recognise, type Recognised, type RunFunction } from './targets/recognise.ts';
 import { hookModels, hookRunner } from './targets/runner.ts';
 import { loadedSdks, sdkOf } from './targets/sdk-copies.ts';
-import { hookDirectCalls } from './tools/hook-tools.ts';
 import type { NativeAgent, NativeRunner } from './translate/native.ts';
 
 // Before anybody calls `withHooks`: in `runner.run(withHooks(agent, hooks))` the method is read before the agent is hooked.
@@ -80,9 +80,7 @@ function hookAgent(agent: NativeAgent, layer: Layer): NativeAgent {
   hookRunner(sdkOf(agent)!);
   addLayer(agent, layer);
   equipAgent(agent);
-  hookDirectCalls(agent);
-  shareHooks(agent);
-  for (const server of agent.mcpServers) hookMcpServer(server, layer);
+  hookParts(agent, equipAgent);
   return agent;
 }
 

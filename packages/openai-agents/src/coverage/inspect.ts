@@ -40,7 +40,11 @@ function mcpPath(server: object): string {
 
 /** The rows of one path and the tools a run on it has. */
 export function inspectRun(path: string, agent: NativeAgent): readonly CapabilityRow[] {
-  return [...rowsOn(capabilities, [path]), ...hostedRows(agent.tools as readonly NativeTool[])];
+  const servers = new Set(agent.mcpServers.map(mcpPath));
+  return [
+    ...rowsOn(capabilities, [path, ...servers]),
+    ...hostedRows(agent.tools as readonly NativeTool[]),
+  ];
 }
 
 function hostedRows(tools: readonly NativeTool[]): readonly CapabilityRow[] {

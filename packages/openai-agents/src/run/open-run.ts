@@ -103,18 +103,20 @@ export async function runImplicitly<T>(
 }
 
 /**
- * Runs a tool in the run around it, or outside of one, or where that run lacks some of these registries, in a chat of
- * its own; with none of them those of the agent hold.
+ * Runs a tool in the run around it; outside of one, or where that run lacks some of these registries, in a chat of its
+ * own. Without any it is the SDK that calls, but inside of a tool, where the app has come by a tool of some agent.
  */
 export function runAround<T>(
   call: Omit<ImplicitCall, 'targets'>,
-  targets: readonly Layer[],
+  targets: readonly Layer[] | undefined,
   act: (run: AgentRun) => Promise<T>,
 ): Promise<T> {
-  const run = currentFrame()?.run;
-  if (run !== undefined && missingIn(run, targets).length === 0) return act(run);
-  const wanted = targets.length > 0 ? targets : layersAround(call.agent);
-  return runImplicitly({ ...call, targets: uniteLayers(run?.targets ?? [], wanted) }, act);
+  const frame = currentFrame();
+  if (targets === undefined && frame !== undefined && frame.execution === undefined)
+    return act(frame.run);
+  const wanted = targets ?? layersAround(call.agent);
+  if (frame !== undefined && missingIn(frame.run, wanted).length === 0) return act(frame.run);
+  return runImplicitly({ ...call, targets: uniteLayers(frame?.run.targets ?? [], wanted) }, act);
 }
 
 const sessions = new WeakMap<NativeContext, string>();

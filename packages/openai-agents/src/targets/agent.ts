@@ -11,6 +11,7 @@ import { keepMcpTools } from '../tools/tool-facts.ts';
 import { judgedToolUse } from '../tools/tool-use.ts';
 import { hostedName } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
+import { hookParts, shareHooks, watch, watchParts } from './agent-parts.ts';
 import {
   inheritLayers,
   layersAround,
@@ -20,7 +21,6 @@ import {
   setLayers,
 } from './layers.ts';
 import { hintsOf, watchListings } from './mcp-hints.ts';
-import { hookMcpServer } from './mcp-server.ts';
 
 const EQUIPPED: unique symbol = Symbol.for('interpose.openai-agents.equipped') as never;
 
@@ -44,6 +44,7 @@ export function equipAgent(agent: NativeAgent): void {
     typeof value === 'string' || isCopied || isUnhooked(agent) ? value : hookModel(value, agent),
   );
   watch(agent, 'toolUseBehavior', (value) => (isCopied ? value : judgedToolUse(value)));
+  watchParts(agent, equipAgent);
   replaceMethod(agent, 'getMcpTools', (own) => (...given) => {
     if (agent.mcpServers.length === 0) return own(...given);
     return listMcpTools(agent, () => own(...given));
@@ -53,7 +54,7 @@ export function equipAgent(agent: NativeAgent): void {
   });
   replaceMethod(agent, 'getEnabledHandoffs', (own) => (...given) => {
     return own(...given).then((handoffs) => {
-      shareHooks(agent);
+      shareHooks(agent, agent.handoffs, equipAgent);
       return hookHandoffs(agent, handoffs, equipAgent);
     });
   });
@@ -76,19 +77,6 @@ export function equipAgent(agent: NativeAgent): void {
   });
 }
 
-/** Lets the hooks of an agent hold for those it can hand over to, where an app runs them by themselves. */
-export function shareHooks(agent: NativeAgent): void {
-  for (const next of agent.handoffs) {
-    const to = ('agentName' in next ? next.agent : next) as NativeAgent;
-    if (!inheritLayers(to, agent)) continue;
-    equipAgent(to);
-    hookDirectCalls(to);
-    for (const server of to.mcpServers)
-      for (const layer of layersAround(to)) hookMcpServer(server, layer);
-    shareHooks(to);
-  }
-}
-
 async function listMcpTools(
   agent: NativeAgent,
   list: () => ReturnType<NativeAgent['getMcpTools']>,
@@ -104,8 +92,7 @@ function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
   setLayers(cloned, layersOf(agent));
   inheritLayers(cloned, agent);
   equipAgent(cloned);
-  if (layersAround(cloned).length > 0) hookDirectCalls(cloned);
-  shareHooks(cloned);
+  if (layersAround(cloned).length > 0) hookParts(cloned, equipAgent);
   return cloned;
 }
 
@@ -145,7 +132,7 @@ function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeToo
   const frame = currentFrame();
   const isHooked = layersAround(agent).length > 0;
   if (frame === undefined && !isHooked) return [...tools];
-  if (isHooked) hookDirectCalls(agent);
+  if (isHooked) hookDirectCalls(agent, agent.tools as NativeTool[]);
   // Inside of a tool it is the app that looks at some agent's tools, and no turn of the run.
   if (frame !== undefined && frame.execution === undefined) {
     const { run } = frame;
@@ -162,21 +149,4 @@ function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeToo
 /** True where nobody has hooks: the agent has some from an earlier run only. */
 function isUnhooked(agent: NativeAgent): boolean {
   return currentFrame() === undefined && layersAround(agent).length === 0;
-}
-
-/** A property that a clone copies, read through `see`. */
-function watch<K extends 'model' | 'toolUseBehavior'>(
-  agent: NativeAgent,
-  key: K,
-  see: (value: NativeAgent[K]) => NativeAgent[K],
-): void {
-  let current = agent[key];
-  Object.defineProperty(agent, key, {
-    configurable: true,
-    enumerable: true,
-    get: () => see(current),
-    set(value: NativeAgent[K]) {
-      current = value;
-    },
-  });
 }

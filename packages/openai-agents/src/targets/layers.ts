@@ -56,22 +56,39 @@ export function setLayers(target: object, layers: readonly Layer[]): void {
  * @throws InterposeError `target_frozen`.
  */
 export function setHidden(target: object, key: PropertyKey, value: unknown): void {
+  refuseFrozen(target);
+  Object.defineProperty(target, key, { value, configurable: true, writable: true });
+}
+
+function refuseFrozen(target: object): void {
   if (!Object.isExtensible(target))
     throw new InterposeError(
       'target_frozen',
       `this ${target.constructor.name} is frozen, and hooks are put on it in place`,
       'hook it before you freeze it',
     );
-  Object.defineProperty(target, key, { value, configurable: true, writable: true });
 }
 
-/** Puts a method on an object in place of the one it has, which `make` is given bound to the object. */
+/**
+ * Puts a method on an object in place of the one it has, which `make` is given bound to the object; so is each that an
+ * app puts there later.
+ */
 export function replaceMethod<T extends object, K extends keyof T>(
   target: T,
   key: K,
   make: (own: T[K]) => T[K],
 ): void {
-  setHidden(target, key, make((target[key] as () => unknown).bind(target) as T[K]));
+  refuseFrozen(target);
+  const made = (own: T[K]): T[K] =>
+    typeof own === 'function' ? make((own as () => unknown).bind(target) as T[K]) : own;
+  let current = made(target[key]);
+  Object.defineProperty(target, key, {
+    get: () => current,
+    set(next: T[K]) {
+      current = made(next);
+    },
+    configurable: true,
+  });
 }
 
 /** The layers of all of these, each registry once. */

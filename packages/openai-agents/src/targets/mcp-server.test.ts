@@ -73,6 +73,24 @@ describe('the messages of an MCP server', () => {
     },
   );
 
+  test.each(['set later', 'of an agent that can take over'])(
+    'pass them where it is %s',
+    async (way) => {
+      const hooks = createHooks();
+      const heard = hear(hooks);
+      const server = filesServer();
+      const agent = agentOn(new MemoryModel());
+      if (way === 'set later') withHooks(agent, hooks).mcpServers = [server];
+      else {
+        agent.mcpServers.push(server);
+        withHooks(agentOn(new MemoryModel(), { handoffs: [agent] }), hooks);
+      }
+      await server.connect();
+      await hooks.flush();
+      expect(heard).toContain('preMcpMessage initialize files');
+    },
+  );
+
   test('of one that is connected already are beyond reach, and inspect says so', async () => {
     const server = filesServer();
     await server.connect();

@@ -124,7 +124,7 @@ export interface Action {
  */
 export function runAction({ agent, targets }: Owner, action: Action): Promise<unknown> {
   const outside = { agent, context: undefined, signal: undefined };
-  return runAround(outside, targets?.() ?? [], (run) => runActionIn(run, action));
+  return runAround(outside, targets?.(), (run) => runActionIn(run, action));
 }
 
 function runActionIn(run: AgentRun, { tool, callId, args, act }: Action): Promise<unknown> {

@@ -32,8 +32,12 @@ type Gate = (tool: NativeTool, targets: () => readonly Layer[]) => unknown;
  * Lets a call that the app itself makes of its tool pass as one of the agents that have the tool: `agent.tools[0].invoke()`.
  * The SDK finds the tool's own function, to which it has tied what it knows of the tool.
  */
-export function gateDirectCalls(agent: NativeAgent, gate: Gate): void {
-  for (const tool of agent.tools as readonly NativeTool[]) {
+export function gateDirectCalls(
+  agent: NativeAgent,
+  tools: readonly NativeTool[],
+  gate: Gate,
+): void {
+  for (const tool of tools) {
     const known = gates.get(tool);
     if (known !== undefined) known.agents.add(agent);
     else if (actingMember(tool) !== undefined && canBeGated(tool)) gateTool(tool, agent, gate);

@@ -146,8 +146,8 @@ function judgedExtractor(tool: NativeFunctionTool): Partial<NativeFunctionTool> 
 }
 
 /** Lets what the app itself calls of an agent's tools pass their gates as well. */
-export function hookDirectCalls(agent: NativeAgent): void {
-  gateDirectCalls(agent, (tool, targets) => {
+export function hookDirectCalls(agent: NativeAgent, tools: readonly NativeTool[]): void {
+  gateDirectCalls(agent, tools, (tool, targets) => {
     const owner = { agent, targets };
     if (tool.type === 'shell') return hookShellTool(owner, tool).shell;
     if (tool.type === 'apply_patch') return hookPatchTool(owner, tool).editor;

@@ -14,18 +14,16 @@ import { toolStep } from './tool-facts.ts';
  * Runs a tool through the gates of all registries; gives what the model reads, or throws what the tool threw. A call of
  * the app's own passes those of the agents that have the tool, which the run it is made in may not have.
  */
-export function runTool(execution: Execution, targets: readonly Layer[] = NONE): Promise<string> {
+export function runTool(execution: Execution, targets?: readonly Layer[]): Promise<string> {
   const frame = currentFrame();
-  if (frame !== undefined && targets.length === 0) {
-    if (frame.execution === undefined) giveSignal(frame.run, execution.details);
+  if (frame !== undefined && frame.execution === undefined && targets === undefined) {
+    giveSignal(frame.run, execution.details);
     return runIn(frame.run, execution);
   }
   const { agent, context, details } = execution;
   const outside = { agent, context, signal: details?.signal };
   return runAround(outside, targets, (run) => runIn(run, execution));
 }
-
-const NONE: readonly Layer[] = [];
 
 /** What the tool gave, before the hooks saw it. */
 interface Given {

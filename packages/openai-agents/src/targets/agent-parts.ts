@@ -1,0 +1,79 @@
+import { currentFrame } from '../run/current-run.ts';
+import { hookDirectCalls } from '../tools/hook-tools.ts';
+import type { NativeAgent, NativeTool } from '../translate/native.ts';
+import { inheritLayers, layersAround } from './layers.ts';
+import { hookMcpServer } from './mcp-server.ts';
+
+/** Puts the seams on an agent. */
+type Equip = (agent: NativeAgent) => void;
+
+/** What an app puts on its agent, or pushes, is hooked where it takes that from there; a run asks by itself. */
+export function watchParts(agent: NativeAgent, equip: Equip): void {
+  const hooking =
+    <Part>(hook: (part: Part) => void) =>
+    (part: Part): Part => {
+      if (currentFrame() === undefined && layersAround(agent).length > 0) hook(part);
+      return part;
+    };
+  watch(
+    agent,
+    'tools',
+    hooking((tools) => hookDirectCalls(agent, tools as NativeTool[])),
+  );
+  watch(
+    agent,
+    'handoffs',
+    hooking((handoffs) => shareHooks(agent, handoffs, equip)),
+  );
+  watch(
+    agent,
+    'mcpServers',
+    hooking((servers) => hookServers(agent, servers)),
+  );
+}
+
+function hookServers(agent: NativeAgent, servers: readonly object[]): void {
+  for (const server of servers)
+    for (const layer of layersAround(agent)) hookMcpServer(server, layer);
+}
+
+/** Lets the hooks of an agent hold for those it can hand over to, where an app runs them by themselves. */
+export function shareHooks(
+  agent: NativeAgent,
+  handoffs: NativeAgent['handoffs'],
+  equip: Equip,
+): void {
+  for (const next of handoffs) {
+    const to = ('agentName' in next ? next.agent : next) as NativeAgent;
+    if (!inheritLayers(to, agent)) continue;
+    equip(to);
+    hookParts(to, equip);
+  }
+}
+
+/** Hooks what an agent holds already. */
+export function hookParts(agent: NativeAgent, equip: Equip): void {
+  hookDirectCalls(agent, agent.tools as NativeTool[]);
+  hookServers(agent, agent.mcpServers);
+  shareHooks(agent, agent.handoffs, equip);
+}
+
+type Watched = 'model' | 'toolUseBehavior' | 'tools' | 'handoffs' | 'mcpServers';
+
+/** A property that a clone copies, read through `see`. */
+export function watch<K extends Watched>(
+  agent: NativeAgent,
+  key: K,
+  see: (value: NativeAgent[K]) => NativeAgent[K],
+): void {
+  let current = agent[key];
+  Object.defineProperty(agent, key, {
+    configurable: true,
+    enumerable: true,
+    get: () => see(current),
+    set(value: NativeAgent[K]) {
+      current = value;
+      see(value);
+    },
+  });
+}
