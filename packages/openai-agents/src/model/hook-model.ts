@@ -2,6 +2,7 @@ import {
   andThen,
   isThenable,
   passUnmediated,
+  shadowed,
   withMembers,
   withoutAnswer,
 } from '@interpose/adapter-kit';
@@ -33,17 +34,27 @@ export function hookModel(given: NativeModel, owner: object): NativeModel {
   if (known === undefined) hooked.set(owner, (known = new WeakMap()));
   const before = known.get(model);
   if (before !== undefined) return before;
-  const made = withMembers(
-    model,
-    {
-      getResponse: (request: NativeRequest) => respond(owner, model, request),
-      getStreamedResponse: (request: NativeRequest) => streamEvents(owner, model, request),
-    },
-    { methodsRunOn: 'target' },
-  );
+  const members = {
+    getResponse: (request: NativeRequest) => respond(owner, model, request),
+    getStreamedResponse: (request: NativeRequest) => streamEvents(owner, model, request),
+  };
+  const made = Object.isExtensible(model)
+    ? withMembers(model, members, { methodsRunOn: 'target' })
+    : shadowed(model, seenAsIn(model, members));
   known.set(model, made);
   keepUnhooked(made, model);
   return made;
+}
+
+/** The members, listed where the model lists its own: what it has of its class, nobody finds by going through it. */
+function seenAsIn(model: NativeModel, members: object): object {
+  const described = Object.entries(Object.getOwnPropertyDescriptors(members)).map(
+    ([key, member]): [string, PropertyDescriptor] => {
+      const enumerable = Object.prototype.propertyIsEnumerable.call(model, key);
+      return [key, { ...member, enumerable }];
+    },
+  );
+  return Object.defineProperties({}, Object.fromEntries(described));
 }
 
 function respond(

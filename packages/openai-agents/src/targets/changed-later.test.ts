@@ -115,6 +115,24 @@ describe.each(sdkVersions)(
   },
 );
 
+test.each(sdkVersions)(
+  'a shell of two agents passes the hooks of both, SDK $version',
+  async ({ sdk }) => {
+    const [one, two] = [refusing(), createHooks()];
+    const asked: string[] = [];
+    two.addHook('preToolCall', ({ call }) => void asked.push(call.name));
+    const ran: string[] = [];
+    const tools = [sdk.shellTool({ shell: { run: async () => (ran.push('ls'), { output: [] }) } })];
+    withHooks(new sdk.Agent({ name: 'one', tools }), one.hooks);
+    withHooks(new sdk.Agent({ name: 'two', tools: [...tools] }), two);
+    const [{ shell }] = tools as [Required<ShellTool>];
+    await expect(shell.run({ commands: ['ls'] })).rejects.toThrow('Blocked by guard');
+    expect([one.asked.length + asked.length > 0, ran]).toEqual([true, []]);
+    two.addHook('preToolCall', () => deny('never'), { name: 'second' });
+    await expect(shell.run({ commands: ['ls'] })).rejects.toThrow('Blocked by');
+  },
+);
+
 test('a shell that the app puts in the place of another is the one that runs', async () => {
   const [{ sdk }] = sdkVersions.slice(-1) as [(typeof sdkVersions)[number]];
   const ran: string[] = [];
