@@ -90,7 +90,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
   #ownMethod(method: () => unknown, hooked: object): unknown {
     const adopt = (model: object): object => hookModel(model as NativeModel, this.#seam);
     const own = { root: this.#root, hooked, adopt };
-    return (...given: readonly unknown[]): unknown => runOwn(own, method, given);
+    return (...given: unknown[]): unknown => this.#held.answer(runOwn(own, method, given), hooked);
   }
 
   /** The hooked member of this name; undefined where the model's own may stay, which then calls hooked ones. */

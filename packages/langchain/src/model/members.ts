@@ -1,4 +1,4 @@
-import { passUnmediated, type Hooking } from '@interpose/adapter-kit';
+import { isDict, passUnmediated, type Hooking } from '@interpose/adapter-kit';
 import { surface } from '../coverage/require-enforced.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { isModel } from '../targets/shapes.ts';
@@ -27,25 +27,72 @@ export class HeldMembers {
   }
 
   of(key: PropertyKey, held: object): unknown {
+    if (KEPT.has(key)) return held;
     const shown = (this.#shown ??= new WeakMap());
-    if (!shown.has(held)) shown.set(held, this.#show(key, held));
-    return shown.get(held);
+    const known: unknown = shown.get(held);
+    if (known !== undefined) return known;
+    const made = this.#show(key, held);
+    // Data may get a model later, so it is looked through each time.
+    if (made !== held || !isHolder(held)) shown.set(held, made);
+    return made;
+  }
+
+  /** What a method of the app's class answers: itself, another model that it keeps or makes, or anything else. */
+  answer(said: unknown, hooked: object): unknown {
+    if (said === this.#holder) return hooked;
+    if (isModel(said)) return this.of('', said);
+    // A promise with more than a promise has, as clients give them, stays what it is.
+    return said instanceof Promise && said.constructor === Promise
+      ? said.then((late) => this.answer(late, hooked))
+      : said;
   }
 
   #show(key: PropertyKey, held: object): unknown {
+    if (isModel(held)) return this.#hook(held, { ...this.#seam, tools: [] });
     const see = (part: unknown): unknown =>
-      isModel(part) ? this.#hook(part, { ...this.#seam, tools: [] }) : part;
-    if (isModel(held)) return see(held);
-    if (Array.isArray(held) || isRecord(held))
-      return Object.values(held).some(isModel) ? viewOf(held, see) : held;
-    if (KEPT.has(key) || isOfLanguage(held)) return held;
+      isModel(part) || isHolder(part) ? this.of(key, part) : part;
+    if (isHolder(held)) return isEmpty(held) || holdsModel(held, DEPTH) ? viewOf(held, see) : held;
     const path = `${this.#holder.constructor.name}.${String(key)}`;
-    return noted(held, () => passUnmediated(path, surface, this.#seam));
+    const note = (): void => passUnmediated(path, surface, this.#seam);
+    if (isCollection(held))
+      return noted(held, () => {
+        if ([...held.values()].some(isModel)) note();
+      });
+    return isOfLanguage(held) ? held : noted(held, note);
   }
 }
 
-/** What the base class of all models keeps, and calls itself: none of it asks a model. */
-const KEPT: ReadonlySet<PropertyKey> = new Set(['caller', 'callbacks', '_encoding']);
+/** What the base class of all models keeps, and reads itself at each call: none of it asks a model. */
+const KEPT: ReadonlySet<PropertyKey> = new Set([
+  'caller',
+  'callbacks',
+  'tags',
+  'metadata',
+  '_encoding',
+]);
+
+/** How deep lists and records are looked through for models. */
+const DEPTH = 3;
+
+function isHolder(value: unknown): value is readonly unknown[] | Readonly<Record<string, unknown>> {
+  return Array.isArray(value) || (isDict(value) && isRecord(value));
+}
+
+function isCollection(held: object): held is { values(): Iterable<unknown> } {
+  return held instanceof Map || held instanceof Set;
+}
+
+/** Whoever has an empty one already when a model is put in finds that model hooked. */
+function isEmpty(held: object): boolean {
+  return Object.keys(held).length === 0;
+}
+
+function holdsModel(held: object, depth: number): boolean {
+  return Object.values(held).some(
+    (part: unknown) =>
+      isModel(part) || (depth > 1 && isHolder(part) && holdsModel(part, depth - 1)),
+  );
+}
 
 /** True for a method by which an integration of LangChain sends a request that no hook has seen. */
 export function sendsItself(key: PropertyKey): boolean {
