@@ -8,6 +8,7 @@ import { targetOf } from './fuzz/targets.ts';
 import { knownFailures } from './probes/known-failures.ts';
 import { suiteOf } from './probes/suites.ts';
 import { leftEvents } from '../test/left-events.ts';
+import { partsHandedOut } from '../test/parts-handed-out.ts';
 import { partsInside } from '../test/parts-inside.ts';
 import { surroundings } from '../test/surroundings.ts';
 
@@ -29,6 +30,7 @@ vi.mock('@langchain/core/utils/testing', async () => (await floor()).testing);
 vi.mock('@langchain/langgraph', async () => (await floor()).graph);
 vi.mock('@langchain/langgraph/prebuilt', async () => (await floor()).prebuilt);
 vi.mock('@langchain/langgraph/remote', async () => (await floor()).remote);
+vi.mock('@langchain/openai', async () => (await floor()).openai);
 vi.mock('langchain/chat_models/universal', async () => (await floor()).universal);
 vi.mock('langchain', async () => (await floor()).langchain);
 
@@ -54,6 +56,8 @@ test('a stream that an abort breaks off ends its chat, although nobody tells the
   } as const;
   expect(await runProgram(targetOf('1.0.1'), program)).toEqual([]);
 });
+
+partsHandedOut('1.0.1');
 
 partsInside('1.0.1');
 

@@ -1,4 +1,5 @@
 import { isDict, withMembers, type Layer } from '@interpose/adapter-kit';
+import { hookStore } from '../data/store.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { isOnThread } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
@@ -10,6 +11,7 @@ import {
   isBuilder,
   isModel,
   isRunner,
+  isStore,
   isTool,
   isToolNode,
   type GraphBuilder,
@@ -35,8 +37,12 @@ export interface HeldParts {
 export function partsOf(layer: Layer, hookGraph: (graph: Runner) => Runner): HeldParts {
   const shown = new WeakMap<object, unknown>();
   const once = (part: object, make: () => unknown): unknown => {
-    if (!shown.has(part)) shown.set(part, make());
-    return shown.get(part);
+    const known = shown.get(part);
+    if (known !== undefined) return known;
+    const made = make();
+    // Data may get a part later, so it is looked at each time.
+    if (made !== part) shown.set(part, made);
+    return made;
   };
   const see = (part: unknown): unknown => {
     const isLeft = typeof part !== 'object' || part === null;
@@ -45,6 +51,7 @@ export function partsOf(layer: Layer, hookGraph: (graph: Runner) => Runner): Hel
   };
   const show = (part: object): unknown => {
     if (Array.isArray(part) || isHolder(part)) return viewOf(part, see);
+    if (isStore(part)) return hookStore(part, { ...layer, path: 'BaseStore', source: 'store' });
     if (isModel(part)) return hookModel(part, { ...layer, tools: [] });
     if (isRunner(part)) return hookGraph(part);
     if (isToolNode(part)) return hookToolNode(part, layer, see);
@@ -67,15 +74,21 @@ export function handedOut(
 ): unknown {
   if (key === 'nodes' || key === 'options' || key === 'lc_kwargs') return view(value);
   if (key === 'builder' && isBuilder(value)) return hookBuilder(value, view, again);
-  return isRunner(value) || isModel(value) || isToolNode(value) ? see(value) : value;
+  const isPart = isRunner(value) || isModel(value) || isToolNode(value) || isStore(value);
+  return isPart ? see(value) : value;
 }
 
-/** True for a record of what acts: the nodes of a graph, what a part was made of, a middleware with tools. */
+/** True for a record of what acts: the nodes of a graph, its edges, what a part was made of, a middleware with tools. */
 function isHolder(part: object): boolean {
-  if (!isRecord(part)) return false;
+  if (!isRecord(part)) return isEdge(part);
   const { nodes, tools, lc_kwargs: fields } = part;
   if (isDict(nodes) || isDict(fields) || Array.isArray(tools)) return true;
-  return Object.values(part).some((each) => hasMethods(each, 'invoke'));
+  return Object.values(part).some((each) => hasMethods(each, 'invoke') || isEdge(each));
+}
+
+/** True for a conditional edge of a graph, which keeps what chooses the way. */
+function isEdge(part: unknown): boolean {
+  return isDict(part) && hasMethods(part['path'], 'invoke');
 }
 
 /** A graph that its user compiles: what comes of it is hooked, and so is what it shows of its nodes. */
@@ -88,6 +101,9 @@ export function hookBuilder<B extends GraphBuilder>(
     compile: (given?: unknown): Runner => again(builder.compile(given)),
     get nodes(): unknown {
       return view(builder['nodes']);
+    },
+    get branches(): unknown {
+      return view(builder['branches']);
     },
   };
   return withMembers(builder, members, { methodsRunOn: 'proxy' });

@@ -11,7 +11,7 @@ import { watchEvents, watchRunStream, watchStream } from '../stream/watch-stream
 import { withCallGuard } from './calls-inside.ts';
 import { TAGS } from './hook-object.ts';
 import { handedOut, partsOf, type HeldParts } from './held-parts.ts';
-import { isModel, isRunner, toolsIn, type AgentParams, type Runner } from './shapes.ts';
+import { isModel, isRunner, isStore, toolsIn, type AgentParams, type Runner } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import { listIn, type RunnableConfig } from '../translate/native.ts';
 
@@ -27,7 +27,7 @@ export function hookRunner<R extends Runner>(
   const again = (made: Runner): Runner => hookRunner(made, layer, params, isCompiled);
   const tag = { hooks, target: runner };
   const parts = partsIn(layer);
-  const members = membersOf({ runner, hooks, options, params, isCompiled }, again);
+  const members = membersOf({ runner, hooks, options, params, isCompiled }, parts, again);
   // The class of `createAgent` keeps private fields, to which only the agent itself gets.
   const isAgent = isRunner(runner['graph']);
   return new Proxy(runner, {
@@ -51,11 +51,18 @@ export function partsIn(layer: Layer): HeldParts {
 }
 
 /** What stands for the methods of a runner, where it has them. */
-function membersOf(hooked: HookedRunner, again: (made: Runner) => Runner): object {
+function membersOf(
+  hooked: HookedRunner,
+  { see }: HeldParts,
+  again: (made: Runner) => Runner,
+): object {
   const { runner, hooks, options, isCompiled } = hooked;
   const layer = { hooks, options };
-  const call = (input: unknown, config?: RunnableConfig): Call => {
+  const call = (input: unknown, given?: RunnableConfig): Call => {
     const isGuarded = isCompiled || options.require === 'enforced';
+    const store = given?.['store'] ?? runner['store'];
+    const config =
+      isStore(store) && TAGS.of(store)?.hooks !== hooks ? { ...given, store: see(store) } : given;
     return { hooked, input, config: isGuarded ? withCallGuard(config, hooks) : config };
   };
   return {
