@@ -66,7 +66,7 @@ export const importRules: readonly Forbidden[] = [
     severity: 'error',
     from: {
       path: '^packages/adapter-kit/src/',
-      pathNot: `${tests}|^packages/adapter-kit/src/(register|intercept-module)`,
+      pathNot: `${tests}|^packages/adapter-kit/src/register`,
     },
     to: { dependencyTypes: ['core'] },
   },

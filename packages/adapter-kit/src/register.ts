@@ -1,1 +1,5 @@
-export { interceptModule, type Interception, type LoadedModule } from './intercept-module.ts';
+export {
+  interceptModule,
+  type Interception,
+  type LoadedModule,
+} from './register/intercept-module.ts';

@@ -1,5 +1,9 @@
-import type { HeldSettings } from '../targets/held-settings.ts';
 import type { AgentCall, AgentSettings, AgentShape } from '../targets/shapes.ts';
+
+/** Hands out the settings of an agent with the model and the tools in them hooked by one layer. */
+export interface SettingsLayer {
+  view(settings: AgentSettings): AgentSettings;
+}
 
 /** What a hooked agent does itself. */
 export interface AgentMembers {
@@ -16,7 +20,7 @@ export interface OwnMethod {
   /** The settings of one call; undefined in a method that is no call. */
   readonly settings?: AgentSettings;
   /** What shows those settings to the methods of the app's class. */
-  readonly layers?: readonly HeldSettings[];
+  readonly layers?: readonly SettingsLayer[];
   /** True in the methods of the SDK's class, which take them as they are. */
   readonly isBase?: boolean;
   /** What a method asked for past those of its own class: a method of the SDK's. */

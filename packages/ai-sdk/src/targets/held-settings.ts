@@ -1,4 +1,5 @@
 import { isDict, type Layer } from '@interpose/adapter-kit';
+import type { SettingsLayer } from '../run/own-methods.ts';
 import type { AppTools } from '../tools/tool-facts.ts';
 import { viewEach } from '../tools/view-each.ts';
 import { modelBehind } from './agent-settings.ts';
@@ -15,15 +16,15 @@ export function ownSettings(settings: AgentSettings): AgentSettings {
   return own === undefined ? settings : ownSettings(own);
 }
 
-const kept = new WeakMap<object, readonly HeldSettings[]>();
+const kept = new WeakMap<object, readonly SettingsLayer[]>();
 
 /** Lets a layer below find what the layers above show of the settings of a call. */
-export function keepLayers(called: object, layers: readonly HeldSettings[]): void {
+export function keepLayers(called: object, layers: readonly SettingsLayer[]): void {
   kept.set(called, layers);
 }
 
 /** What shows the settings of a call to the methods of a class: this layer, and those above it. */
-export function layersOf(called: object, layer: HeldSettings): readonly HeldSettings[] {
+export function layersOf(called: object, layer: SettingsLayer): readonly SettingsLayer[] {
   return [layer, ...(kept.get(called) ?? [])];
 }
 
@@ -35,7 +36,7 @@ export function withShownTools(settings: AgentSettings, layer: HeldSettings): Ag
 }
 
 /** The settings as these layers of hooks hand them out, the innermost first. */
-export function shownBy(layers: readonly HeldSettings[], settings: AgentSettings): AgentSettings {
+export function shownBy(layers: readonly SettingsLayer[], settings: AgentSettings): AgentSettings {
   return layers.reduce((shown, layer) => layer.view(shown), settings);
 }
 
@@ -43,7 +44,7 @@ export function shownBy(layers: readonly HeldSettings[], settings: AgentSettings
  * What a hooked agent hands out as its settings: the same, with the model and the tools in them hooked, since whoever
  * takes one out calls it past the agent. What is put in is put into the settings themselves.
  */
-export class HeldSettings {
+export class HeldSettings implements SettingsLayer {
   readonly #layer: Layer;
   readonly #shown = new WeakMap<object, unknown>();
 

@@ -79,7 +79,7 @@ export async function checkPackages({
 }
 
 /** Packages that stand still while their version does, so that they need not be read. */
-export function isInstalled(path: string): boolean {
+function isInstalled(path: string): boolean {
   return /[\\/]node_modules[\\/]/.test(path);
 }
 

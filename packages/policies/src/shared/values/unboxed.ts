@@ -14,7 +14,7 @@ export function unboxed(value: object): unknown {
 /** Asks the object itself: the name of a class is easily given, and another realm has classes of its own. */
 function holds(kind: StringConstructor | NumberConstructor, value: object): boolean {
   try {
-    kind.prototype.valueOf.call(value);
+    Reflect.apply(kind.prototype.valueOf, value, []);
     return true;
   } catch {
     return false;

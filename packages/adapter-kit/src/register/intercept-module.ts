@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { findIntercepted, type Intercepted } from './find-intercepted.ts';
 import { manifestOf } from './package-manifest.ts';
-import { reportOnce } from './targets/report-once.ts';
+import { reportOnce } from '../targets/report-once.ts';
 
 /**
  * A module as an app gets it: its exports by name, or, where it is required, whatever it is itself.
