@@ -236,6 +236,7 @@ export declare function requireRows(_: Pick<WithHooksOptions, "require">, _: () 
 export declare function resultOf(_: ToolOutcome<unknown>): unknown;
 export declare function rows(_: string, _: CapabilityRow["status"], _: Claims, _?: string): readonly CapabilityRow[];
 export declare function rowsOn(_: readonly CapabilityRow[], _: readonly string[]): readonly CapabilityRow[];
+export declare function runsOther(_: ToolGate, { call }: Question): boolean;
 export declare function settleRun<T>(_: Pick<HostRun, "done" | "failed">, _: () => Promise<T>): Promise<T>;
 export declare function shadowed<T extends object>(_: T, _: object): T;
 export declare function showNamedModel(_: Chat, { model: name }: ModelRequest, { model: before }: ModelRequest): Promise<void>;
@@ -268,6 +269,7 @@ export declare const GATE: readonly Verb[];
 export declare const MODEL: Claims;
 export declare const NOTHING: readonly Verb[];
 export declare const OBSERVED_TOOL: Claims;
+export declare const SHOWS_OTHER: string;
 export declare const TOOL: Claims;
 // #endregion
 

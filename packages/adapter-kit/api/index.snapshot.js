@@ -89,6 +89,7 @@ export function requireRows(_, _) {}
 export function resultOf(_) {}
 export function rows(_, _, _, _) {}
 export function rowsOn(_, _) {}
+export function runsOther(_, _) {}
 export async function settleRun(_, _) {}
 export function shadowed(_, _) {}
 export async function showNamedModel(_, _, _) {}
@@ -119,5 +120,6 @@ export var GATE /* const */
 export var MODEL /* const */
 export var NOTHING /* const */
 export var OBSERVED_TOOL /* const */
+export var SHOWS_OTHER /* const */
 export var TOOL /* const */
 // #endregion

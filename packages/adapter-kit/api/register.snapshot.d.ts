@@ -5,6 +5,7 @@
 export interface Interception {
   readonly adapter: string;
   readonly exports: Readonly<Record<string, readonly string[]>>;
+  readonly hooks: Hooks;
   readonly hook: (_: LoadedModule, _: string) => LoadedModule;
 }
 // #endregion
@@ -14,5 +15,5 @@ export type LoadedModule = Readonly<Record<string, unknown>>;
 // #endregion
 
 // #region Functions
-export declare function interceptModule({ adapter, exports, hook }: Interception): void;
+export declare function interceptModule({ adapter, exports, hooks, hook }: Interception): void;
 // #endregion

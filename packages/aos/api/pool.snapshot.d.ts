@@ -100,6 +100,7 @@ export declare class WorkerSlot<T extends Talk> {
   #private;
   constructor(_: SlotOptions<T>);
   get isReady(): boolean;
+  get isResting(): boolean;
   ready(): Promise<T["ready"]>;
   ask(_: T["asked"]): Promise<T["answered"]>;
   inform(_: T["news"]): void;

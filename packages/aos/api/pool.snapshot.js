@@ -21,14 +21,17 @@ export class WorkerSlot {
   waiting
   calls
   heartbeat
+  restarts
   worker
   ready
   wasAsked
   numbers
   isClosed
   isReady
+  wasReady
   constructor(_) {}
   get isReady() {}
+  get isResting() {}
   ready() {}
   async ask(_) {}
   inform(_) {}

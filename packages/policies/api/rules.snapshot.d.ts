@@ -73,6 +73,11 @@ export type RuleCondition = {
 // #endregion
 
 // #region Functions
+export declare function readRulesWith(_: RulesReader): void;
 export declare function rules(_: string | RuleFile, _?: RulesOptions): Policy;
 export declare function rulesFile(_: string): Policy;
+// #endregion
+
+// #region Referenced (internal)
+type RulesReader = (_: string) => string | undefined;
 // #endregion
