@@ -141,4 +141,57 @@ describe.each(['0', '1'])('with %s workers', (workers) => {
     const there = [{ digest: expect.not.stringMatching(String(digest)) }, { reason: '2' }];
     expect([next, asked]).toMatchObject(workers === '0' ? here : there);
   });
+
+  test('what no version can hold is refused, and so is what is half written', async () => {
+    const files = {
+      'policy.mjs': `const limit = 1;${DENIES}`,
+      'limits.mjs': 'export const limit = 2;',
+    };
+    const folder = folderOf({ ...files, 'limits.json': '{ "limit": 2 }' });
+    const guardian = await serve(folder, 'policy.mjs', workers);
+    const hooks = agentHooks(guardian.url);
+    await guardian.next('policies');
+    for (const [source, problem] of [
+      [
+        `const { limit } = await import(['./limits', 'mjs'].join('.'));${DENIES}`,
+        /policy\.mjs imports \.\/limits\.mjs, which its version does not hold/,
+      ],
+      [
+        `import { createRequire } from 'node:module';\nconst { limit } = createRequire(import.meta.url)('./limits.json');${DENIES}`,
+        /policy\.mjs requires \.\/limits\.json, which .* import it in place of createRequire/,
+      ],
+      [`import { limit } from './gone.mjs';${DENIES}`, /Cannot find module .*gone\.mjs/],
+      [
+        `import { limit } from './limits.mjs';${DENIES}`.slice(0, 90),
+        /policy\.mjs cannot be loaded/,
+      ],
+    ] as const) {
+      writeFileSync(join(folder, 'policy.mjs'), source);
+      expect(await guardian.next('policies', 'refused')).toMatchObject({
+        kind: 'refused',
+        problem: expect.stringMatching(problem),
+      });
+      expect(await askTool(hooks, {})).toMatchObject({ reason: '1' });
+    }
+    writeFileSync(join(folder, 'policy.mjs'), `import { limit } from './limits.mjs';${DENIES}`);
+    expect(await guardian.next('policies', 'refused')).toMatchObject({ kind: 'policies' });
+    expect(await askTool(hooks, {})).toMatchObject({ reason: '2' });
+  });
+});
+
+test('a worker that starts anew decides by the rules of its version, though the file is broken by now', async () => {
+  const rules =
+    'default: allow\nrules:\n  - { on: preToolCall, decision: deny, reason: "1", code: asked }\n';
+  const ends = `const ends = { name: 'ends', hooks: { preToolCall: ({ call }) => call.name === 'exit' ? process.exit(3) : undefined } };`;
+  const folder = folderOf({
+    'policy.mjs': `import { join } from 'node:path';\nimport { rulesFile } from '@interpose/policies/rules';\n${ends}\nexport default [ends, rulesFile(join(import.meta.dirname, 'limits.yaml'))];`,
+    'limits.yaml': rules,
+  });
+  const guardian = await serve(folder, 'policy.mjs', '1');
+  const hooks = agentHooks(guardian.url);
+  await guardian.next('policies');
+  writeFileSync(join(folder, 'limits.yaml'), rules.slice(0, 40));
+  await guardian.next('refused');
+  expect(await askTool(hooks, {}, { name: 'exit' })).toMatchObject({ code: 'worker_stopped' });
+  expect(await askTool(hooks, {})).toMatchObject({ code: 'asked', reason: '1' });
 });

@@ -5,7 +5,7 @@ import { joinChat } from '@interpose/core/remote';
 
 import { modulesOf, type PolicySource } from './policy-source.ts';
 import { heldData } from './files/held-data.ts';
-import { addressOf, newLoad, textsOf } from './files/held-texts.ts';
+import { addressOf, newLoad } from './files/held-texts.ts';
 import { checkPackages } from './files/read-named.ts';
 
 /** Policies that can be served. */
@@ -31,7 +31,13 @@ export async function loadPolicies(
   defaults: HooksOptions,
 ): Promise<LoadedPolicies> {
   await checkPackages(source);
-  return heldData.during(textsOf(source), () => loadTexts(source, defaults));
+  let loaded: LoadedPolicies | undefined;
+  try {
+    return await heldData.during(source, async () => (loaded = await loadTexts(source, defaults)));
+  } catch (error) {
+    await loaded?.hooks.close();
+    throw error;
+  }
 }
 
 async function loadTexts(source: PolicySource, defaults: HooksOptions): Promise<LoadedPolicies> {

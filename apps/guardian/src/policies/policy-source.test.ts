@@ -87,3 +87,13 @@ test('more than a thousand files are refused', async () => {
     /^\[policies_unreadable\] .* more than 1000 files/,
   );
 });
+
+test('data that policies read by themselves is part of the digest, and its text is kept nowhere', async () => {
+  const reads = `readFileSync('./secrets.json'); fetch('file://elsewhere/x.json'); const denied = ['/proc/1/mem.json'];`;
+  const folder = folderOf({ 'a.mjs': `${reads}\n${MODULE}`, 'secrets.json': '{"key":"hush"}' });
+  const source = await readSource(join(folder, 'a.mjs'));
+  expect(Object.keys(source.data ?? {})).toEqual(['secrets.json']);
+  expect(JSON.stringify(source)).not.toContain('hush');
+  writeFileSync(join(folder, 'secrets.json'), '{"key":"other"}');
+  expect((await readSource(join(folder, 'a.mjs'))).digest).not.toBe(source.digest);
+});

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { globSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
-import { readNamed, type NamedTexts } from './files/read-named.ts';
+import { holdsRules, readNamed, sha256, type NamedTexts } from './files/read-named.ts';
 
 /** One version of the policies: exactly the texts that are loaded. */
 export interface PolicySource {
@@ -18,7 +17,9 @@ export interface PolicySource {
   /** The files that export policies; those at the top of the folder in versions of an older guardian. */
   readonly modules?: readonly string[];
   /** Versions of the packages that the files import. */
-  readonly packages?: Readonly<Record<string, string>>;
+  readonly packages?: NamedTexts['packages'];
+  /** SHA-256 of what the files name, and read from the disk by themselves. */
+  readonly data?: NamedTexts['data'];
 }
 
 const CODE = '**/*.{ts,mts,js,mjs}';
@@ -48,7 +49,7 @@ async function readModule(path: string): Promise<PolicySource> {
   const name = basename(path);
   const read = await readNamed(folder, [name]);
   const { [name]: text = '', ...others } = read.files;
-  const isAlone = Object.keys({ ...others, ...read.packages }).length === 0;
+  const isAlone = Object.keys({ ...others, ...read.packages, ...read.data }).length === 0;
   return { digest: isAlone ? sha256(text) : digestOf(read), folder, modules: [name], ...read };
 }
 
@@ -68,13 +69,10 @@ async function readFolder(folder: string): Promise<PolicySource> {
   return { digest: digestOf(read), folder, modules: names.filter(isAtTop), ...read };
 }
 
-function digestOf({ files, packages }: NamedTexts): string {
+function digestOf({ files, packages, data }: NamedTexts): string {
   const named = Object.entries(files);
-  return sha256(JSON.stringify(Object.keys(packages).length === 0 ? named : [named, packages]));
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  const isWhole = Object.keys({ ...packages, ...data }).length === 0;
+  return sha256(JSON.stringify(isWhole ? named : [named, packages, data]));
 }
 
 /** Modules that a guardian does not load, and spellings of endings that it does not look for. */
@@ -111,13 +109,6 @@ function isNamed(file: string, files: PolicySource['files']): boolean {
       .slice(0, -1)
       .some((before) => !/[\w.-]$/.test(before)),
   );
-}
-
-/** A file of rules says what holds where no rule does; other files with a key of the name do not. */
-function holdsRules(text: string): boolean {
-  const has = (key: string): boolean =>
-    new RegExp(`(?:^|[\\s{,"'\uFEFF])${key}["']?\\s*:`).test(text);
-  return has('rules') && has('default');
 }
 
 /** The modules that export policies; others are what they import. */

@@ -5,7 +5,10 @@ import { resolve } from 'node:path';
 import { InterposeError } from '@interpose/core';
 import { readRulesWith } from '@interpose/policies/rules';
 
+import type { PolicySource } from '../policy-source.ts';
+import { textsOf } from './held-texts.ts';
 import { isCode } from './named-files.ts';
+import { sha256 } from './read-named.ts';
 
 interface Loading {
   readonly texts: ReadonlyMap<string, string>;
@@ -35,22 +38,23 @@ class HeldData {
    *
    * Throws `InterposeError` with code `policies_unreadable` where it is not.
    */
-  async during<T>(texts: ReadonlyMap<string, string>, load: () => Promise<T>): Promise<T> {
-    const loading: Loading = { texts, taken: new Set() };
+  async during<T>(source: PolicySource, load: () => Promise<T>): Promise<T> {
+    const loading: Loading = { texts: textsOf(source), taken: new Set() };
     const loaded = await this.#loading.run(loading, load);
-    for (const [path, text] of texts) {
-      if (isCode(path) || loading.taken.has(path)) continue;
-      const now = await readFile(path, 'utf8').catch(() => undefined);
-      if (now !== text) throw changed(path);
-    }
+    for (const [path, text] of loading.texts)
+      if (!isCode(path) && !loading.taken.has(path)) await check(path, sha256(text));
+    for (const [name, digest] of Object.entries(source.data ?? {}))
+      await check(resolve(source.folder, name), digest);
     return loaded;
   }
 }
 
 export const heldData = new HeldData();
 
-function changed(path: string): InterposeError {
-  return new InterposeError(
+async function check(path: string, digest: string): Promise<void> {
+  const now = await readFile(path, 'utf8').catch(() => undefined);
+  if (now !== undefined && sha256(now) === digest) return;
+  throw new InterposeError(
     'policies_unreadable',
     `${path} is not what this version of the policies was read with`,
     'let the policies import it, or load it with rulesFile; or write it back as it was',

@@ -5,6 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** What a text names: files that may be there, and packages that it imports. */
 export interface Named {
   readonly paths: readonly string[];
+  /** Those of them that are imported. */
+  readonly imported: readonly string[];
   readonly packages: readonly string[];
 }
 
@@ -52,25 +54,38 @@ export function packageOf(specifier: string): string | undefined {
 /** What the text of a module names, seen from where it lies. */
 export function namedIn(text: string, path: string): Named {
   const paths = new Set<string>();
+  const imported = new Set<string>();
   const packages = new Set<string>();
   for (const { 2: quoted = '', index } of text.matchAll(QUOTED)) {
     const isImported = IMPORTED.test(text.slice(Math.max(0, index - BEFORE), index));
     const name = quoted.replace(/(?!^)[?#].*$/, '');
-    for (const found of pathsOf(name, path, isImported)) paths.add(found);
-    const imported = isImported ? packageOf(name) : undefined;
-    if (imported !== undefined) packages.add(imported);
+    for (const found of pathsOf(name, path, isImported)) {
+      paths.add(found);
+      if (isImported) imported.add(found);
+    }
+    const named = isImported ? packageOf(name) : undefined;
+    if (named !== undefined) packages.add(named);
   }
-  return { paths: [...paths], packages: [...packages] };
+  return { paths: [...paths], imported: [...imported], packages: [...packages] };
 }
 
 function pathsOf(name: string, from: string, isImported: boolean): readonly string[] {
   if (name.startsWith('#')) return isImported ? mapped(name, from) : [];
   if (!LOCAL.test(name)) return DATA.test(name) ? beside(name, from) : [];
-  if (name.startsWith('file:')) return URL.canParse(name) ? [fileURLToPath(name)] : [];
+  if (name.startsWith('file:')) return atAddress(name);
   if (DATA.test(name)) return beside(name, from);
   const path = resolve(dirname(from), name);
   if (CODE.test(name)) return [path];
   return isImported ? withEndings(path) : [];
+}
+
+/** An address may name another machine. */
+function atAddress(name: string): readonly string[] {
+  try {
+    return [fileURLToPath(name)];
+  } catch {
+    return [];
+  }
 }
 
 /** A file of data may be named as seen from the module, or from where the guardian was started. */

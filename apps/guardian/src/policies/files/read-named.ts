@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -8,10 +9,21 @@ import { isCode, namedIn } from './named-files.ts';
 
 /** Modules and all that they name, by the path from a folder, and the versions of the packages that they import. */
 export interface NamedTexts {
+  /** Texts of modules, of what they import, and of rules. */
   readonly files: Readonly<Record<string, string>>;
+  /** SHA-256 of other data that they name: it may be secret, so that its text is kept nowhere. */
+  readonly data: Readonly<Record<string, string>>;
   readonly packages: Readonly<Record<string, string>>;
 }
 
+const ABSENT = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'ENAMETOOLONG',
+  'EACCES',
+  'EPERM',
+  'ERR_INVALID_ARG_VALUE',
+]);
 const MOST_FILES = 1000;
 const MOST_BYTES = 20_000_000;
 
@@ -24,6 +36,7 @@ const MOST_BYTES = 20_000_000;
 export async function readNamed(folder: string, modules: readonly string[]): Promise<NamedTexts> {
   const texts = new Map<string, string>();
   const packages = new Map<string, string>();
+  const imported = new Set<string>();
   const first = modules.map((name) => resolve(folder, name));
   const open = new Set(first);
   let bytes = 0;
@@ -37,6 +50,7 @@ export async function readNamed(folder: string, modules: readonly string[]): Pro
     if (texts.size > MOST_FILES || bytes > MOST_BYTES) throw tooMuch(folder);
     if (!isCode(path)) continue;
     const named = namedIn(text, path);
+    for (const each of named.imported) imported.add(each);
     for (const next of named.paths) if (!isInstalled(next)) open.add(next);
     for (const name of named.packages) {
       if (packages.has(name) || isOurs(name)) continue;
@@ -44,8 +58,17 @@ export async function readNamed(folder: string, modules: readonly string[]): Pro
       if (version !== undefined) packages.set(name, version);
     }
   }
-  const files = [...texts].map(([path, text]) => [relative(folder, path), text] as const);
-  return { files: sorted(files), packages: sorted([...packages]) };
+  const isHeld = ([path, text]: readonly [string, string]): boolean =>
+    isCode(path) || imported.has(path) || holdsRules(text);
+  const { held = [], other = [] } = Object.groupBy(texts, (each) =>
+    isHeld(each) ? 'held' : 'other',
+  );
+  const named = (path: string): string => relative(folder, path);
+  return {
+    files: sorted(held.map(([path, text]) => [named(path), text])),
+    data: sorted(other.map(([path, text]) => [named(path), sha256(text)])),
+    packages: sorted([...packages]),
+  };
 }
 
 /** Versions of packages that this thread has loaded, which Node.js keeps until the thread ends. */
@@ -78,6 +101,17 @@ export async function checkPackages({
   }
 }
 
+/** A file of rules says what holds where no rule does; other files with a key of the name do not. */
+export function holdsRules(text: string): boolean {
+  const has = (key: string): boolean =>
+    new RegExp(`(?:^|[\\s{,"'\uFEFF])${key}["']?\\s*:`).test(text);
+  return has('rules') && has('default');
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
 /** Packages that stand still while their version does, so that they need not be read. */
 function isInstalled(path: string): boolean {
   return /[\\/]node_modules[\\/]/.test(path);
@@ -97,7 +131,8 @@ async function textOf(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined;
+    // What this process may not read decides nothing in it; an import of it is refused.
+    if (ABSENT.has(code ?? '')) return undefined;
     throw error;
   }
 }

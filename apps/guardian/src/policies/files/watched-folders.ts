@@ -19,9 +19,10 @@ export class WatchedFolders {
   }
 
   /** Watches the folders of these files from now on, and no others; true where one of them was not watched before. */
-  watch(path: string, { folder, files }: Pick<PolicySource, 'folder' | 'files'>): boolean {
+  watch(path: string, { folder, files, data }: PolicySource): boolean {
     const folders = new Set([dirname(resolve(path))]);
-    for (const name of Object.keys(files)) folders.add(dirname(resolve(folder, name)));
+    for (const name of Object.keys({ ...files, ...data }))
+      folders.add(dirname(resolve(folder, name)));
     for (const known of this.#watched.keys()) if (!folders.has(known)) this.#leave(known);
     return [...folders].filter((each) => this.#hear(each)).length > 0;
   }
