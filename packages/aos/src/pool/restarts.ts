@@ -3,12 +3,12 @@ import { InterposeError } from '@interpose/core';
 /** A worker that is gone within this time of its start has died at it. */
 const LIVES_MS = 10_000;
 /** How many in a row are replaced at once. */
-const AT_ONCE = 3;
+const AT_ONCE = 5;
 const FIRST_REST_MS = 500;
 const LONGEST_REST_MS = 30_000;
 
 /**
- * When a worker that is gone may be replaced. The third that dies at its start is replaced at once; then there is a rest, twice
+ * When a worker that is gone may be replaced. The first five that die at their start are replaced at once; then there is a rest, twice
  * as long each time: policies that end their thread as they load would otherwise keep a core busy for ever.
  */
 export class Restarts {
