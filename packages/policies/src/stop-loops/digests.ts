@@ -1,17 +1,31 @@
 import type { Dict } from '@interpose/core';
 import { digest } from 'ohash';
 
-import { TooComplex } from '../shared/budget/too-complex.ts';
+import type { RecentCall } from './chat-record.ts';
 
 /** Values inside of values. A value that holds itself goes on for ever, and one that is deeper ends the stack. */
 const DEEPEST = 1000;
-const ENDLESS =
+
+/** Arguments that hold themselves, or are nested too deeply. */
+class Endless extends Error {}
+/** Why a call with such arguments is denied. */
+export const ENDLESS =
   'its arguments hold themselves, or hold more than 1000 values one inside the other; pass plain data that is less deep';
+
+/** A call as it is remembered; asked for before the store is: what throws there counts as a failure of the store. */
+export function callOf(tool: string, args: Dict): RecentCall | 'endless' {
+  try {
+    return [tool, digestArgs(args)];
+  } catch (error) {
+    if (error instanceof Endless) return 'endless';
+    throw error;
+  }
+}
 
 /**
  * SHA-256 over the arguments with their keys in order: the same for the same arguments, however they were written.
  *
- * @throws TooComplex for arguments that hold themselves, or are nested too deeply.
+ * @throws Endless
  */
 export function digestArgs(args: Dict): string {
   return digest(JSON.stringify(inOrder(args, '', 0))).slice(0, 22);
@@ -28,7 +42,7 @@ function inOrder(given: unknown, key: string | number, depth: number): unknown {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return undefined;
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > DEEPEST) throw new TooComplex(ENDLESS);
+  if (depth > DEEPEST) throw new Endless();
   if (Array.isArray(value)) return value.map((item, at) => inOrder(item, at, depth + 1));
   return Object.fromEntries(
     Object.entries(value)

@@ -15,8 +15,14 @@ import { spendOn, type Price } from '../shared/budget/spend-on.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { listedTools } from '../shared/names/listed-tools.ts';
 import { matchNames } from '../shared/names/match-names.ts';
-import { changeChat, chatOf, type ChatRecord, type LoopRecord } from './chat-record.ts';
-import { digestArgs, digestError } from './digests.ts';
+import {
+  changeChat,
+  chatOf,
+  type ChatRecord,
+  type LoopRecord,
+  type RecentCall,
+} from './chat-record.ts';
+import { callOf, digestArgs, digestError, ENDLESS } from './digests.ts';
 import { findLoop } from './find-loop.ts';
 import { loopLimits, remembered, type LoopLimits } from './loop-limits.ts';
 
@@ -125,8 +131,8 @@ function judgeCall(
   const tool = call.name.slice(0, 64);
   const free = isIgnored(call.name);
   if (!free) spendOn(call.args, PRICE);
-  // Before the store is asked: what throws there is told as a failure of the store.
-  const made = free ? undefined : ([tool, digestArgs(call.args)] as const);
+  const made = free ? undefined : callOf(tool, call.args);
+  if (made === 'endless') return deny(ENDLESS, { code: 'too_complex' });
   let loop: string | undefined;
   const updated = session.state.update<LoopRecord>(key, (record) => {
     const counted = { calls: (record?.calls ?? 0) + 1, chats: record?.chats ?? [] };
@@ -141,11 +147,7 @@ function judgeCall(
   );
 }
 
-function withCall(
-  chat: ChatRecord,
-  call: ChatRecord['recent'][number] | undefined,
-  limits: LoopLimits,
-): ChatRecord {
+function withCall(chat: ChatRecord, call: RecentCall | undefined, limits: LoopLimits): ChatRecord {
   const recent = call === undefined ? chat.recent : [...chat.recent, call];
   return { ...chat, calls: chat.calls + 1, recent: recent.slice(-remembered(limits)) };
 }
