@@ -18,6 +18,11 @@ export function inBudget(
   return Object.fromEntries(within) as PolicyHooks; // each event has the hook it had
 }
 
+/** The denial of what would take too long to read. */
+const TOO_COMPLEX: DenyVerdict = deny('it would take too long to read', {
+  code: 'too_complex',
+});
+
 function boundedHook(hook: unknown, units: (context: unknown) => number): unknown {
   if (Array.isArray(hook)) return hook.map((each) => boundedHook(each, units));
   if (typeof hook === 'function') return bounded(hook as Run, units);
@@ -36,7 +41,7 @@ export function deniedBeyondBudget<T>(decide: () => T, units: number = MOST_WORK
   try {
     return withinBudget(units, decide);
   } catch (error) {
-    if (error instanceof TooComplex) return deny(error.message, { code: 'too_complex' });
+    if (error instanceof TooComplex) return TOO_COMPLEX;
     throw error;
   }
 }
