@@ -66,14 +66,26 @@ export function watch<K extends Watched>(
   key: K,
   see: (value: NativeAgent[K]) => NativeAgent[K],
 ): void {
+  // An app may have put a getter there, which finds another value each time.
+  const own = accessorOf(agent, key);
   let current = agent[key];
   Object.defineProperty(agent, key, {
     configurable: true,
     enumerable: true,
-    get: () => see(current),
+    get: () => see(own === undefined ? current : (own.get?.call(agent) as NativeAgent[K])),
     set(value: NativeAgent[K]) {
-      current = value;
+      if (own === undefined) current = value;
+      else own.set?.call(agent, value);
       see(value);
     },
   });
+}
+
+function accessorOf(agent: NativeAgent, key: Watched): PropertyDescriptor | undefined {
+  for (let owner: object | null = agent; owner !== null;) {
+    const member = Reflect.getOwnPropertyDescriptor(owner, key);
+    if (member !== undefined) return 'value' in member ? undefined : member;
+    owner = Object.getPrototypeOf(owner) as object | null;
+  }
+  return undefined;
 }

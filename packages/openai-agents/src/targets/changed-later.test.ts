@@ -60,6 +60,18 @@ describe.each(sdkVersions)('what changes on a hooked agent, SDK $version', ({ sd
     );
   });
 
+  test('what stands behind a getter of the app is found anew each time', async () => {
+    const [{ hooks, asked }, tool] = [refusing(), refund()];
+    const found = { tools: [] as FunctionTool[], model: new MemoryModel() };
+    const agent = new sdk.Agent({ name: 'shop' });
+    for (const key of ['tools', 'model'] as const)
+      Object.defineProperty(agent, key, { get: () => found[key], configurable: true });
+    withHooks(agent, hooks);
+    Object.assign(found, { tools: [tool], model: new MemoryModel([calls('refund')], 'Done.') });
+    expect((await runner.run(agent, 'Go.')).finalOutput).toBe('Done.');
+    expect([asked, tool.ran]).toEqual([['preToolCall'], []]);
+  });
+
   test('a method that lists its tools is hooked as well', async () => {
     const [{ hooks, asked }, tool] = [refusing(), refund()];
     const agent = withHooks(agentOn({}, [calls('refund')]), hooks);

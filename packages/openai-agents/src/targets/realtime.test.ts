@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-import { hostedMcpTool } from '@openai/agents-core';
+import { handoff, hostedMcpTool, RunContext } from '@openai/agents-core';
 import { RealtimeAgent, RealtimeSession, tool } from '@openai/agents-realtime';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -100,4 +100,22 @@ test('a server at the provider that a policy denied is not offered in a session'
   const session = new RealtimeSession(agent, { transport: fakeTransport() as never });
   const { tools: offered } = await session.getInitialSessionConfig();
   expect(offered).toMatchObject([{ server_label: 'maps' }]);
+});
+
+test('an agent to whom a hooked one can hand over is hooked in a session of its own, and so is whoever takes over there', async () => {
+  const hooks = createHooks();
+  hooks.addHook('preToolCall', () => deny('ask a person'), { name: 'guard' });
+  const context = new RunContext();
+  const hosted = () => [
+    hostedMcpTool({ serverLabel: 'files', serverUrl: 'https://files.example' }),
+  ];
+  const last = new RealtimeAgent({ name: 'last', tools: hosted() });
+  const to = handoff(new RealtimeAgent({ name: 'other' }) as never);
+  to.onInvokeHandoff = async () => last as never;
+  const next = new RealtimeAgent({ name: 'next', tools: hosted(), handoffs: [to] });
+  withHooks(new RealtimeAgent({ name: 'voice', handoffs: [next] }), hooks);
+  expect(await next.getAllTools(context as never)).toEqual([]);
+  const [found] = await next.getEnabledHandoffs(context as never);
+  await found!.onInvokeHandoff(context as never, '{}');
+  expect(await last.getAllTools(context as never)).toEqual([]);
 });
