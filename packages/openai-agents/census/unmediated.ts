@@ -84,6 +84,14 @@ export const unmediated: readonly EntryClass[] = [
     'onToolCallResult',
     'onToolCallError',
   ),
+  unmediatedAt(
+    'tool that a callback calls',
+    'instructions and other functions of your app in a run can call invoke on a tool from getAllTools, which hooks do not see; they see it on a tool from agent.tools',
+    [],
+    'preToolCall',
+    'onToolCallResult',
+    'onToolCallError',
+  ),
   unmediatedAt('sandbox', 'no event describes the commands and files of a sandbox', [
     'Sandbox*',
     'ManifestInit*',
