@@ -12,7 +12,7 @@ import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { missingIn } from '../run/open-run.ts';
 import { streamThrough } from '../stream/stream-model.ts';
-import { layersAround, layersOf, type Layer } from '../targets/layers.ts';
+import { layersAround, layersOf } from '../targets/layers.ts';
 import { runsUnhooked } from '../tools/direct-calls.ts';
 import { reportUnreached } from '../tools/unreached-calls.ts';
 import type { NativeModel, NativeRequest, NativeResponse } from '../translate/native.ts';
@@ -63,15 +63,11 @@ function respond(
   request: NativeRequest,
 ): Promise<NativeResponse> {
   const run = currentFrame()?.run;
-  if (isUnheard(owner, run)) return noted(owner, run).then(() => respondIn(run, model, request));
-  return respondIn(run, model, request);
-}
-
-function respondIn(
-  run: AgentRun | undefined,
-  model: NativeModel,
-  request: NativeRequest,
-): Promise<NativeResponse> {
+  try {
+    noteUnheard(owner, run);
+  } catch (error) {
+    return Promise.reject(error);
+  }
   if (run === undefined) return model.getResponse(request);
   run.follow(request.signal);
   return askThrough(run, { model, request: unrecorded(run, request) }, 0).then((response) => {
@@ -86,33 +82,25 @@ function streamEvents(
   request: NativeRequest,
 ): ReturnType<NativeModel['getStreamedResponse']> {
   const run = currentFrame()?.run;
-  if (isUnheard(owner, run)) note(owner, run);
+  noteUnheard(owner, run);
   if (run === undefined) return model.getStreamedResponse(request);
   run.follow(request.signal);
   return streamThrough(run, model, unrecorded(run, request));
 }
 
-/** True where hooks of the owner have no part in the run, or there is none. */
-function isUnheard(owner: object, run: AgentRun | undefined): boolean {
-  for (const layer of layersFor(owner, run)) if (run?.targets.includes(layer) !== true) return true;
-  return false;
-}
-
-/** In runs of others, hooks or none, only what an agent has itself holds. */
-function layersFor(owner: object, run: AgentRun | undefined): readonly Layer[] {
-  return run === undefined && !runsUnhooked() ? layersAround(owner) : layersOf(owner);
-}
-
-async function noted(owner: object, run: AgentRun | undefined): Promise<void> {
-  note(owner, run);
-}
-
-/** @throws InterposeError `not_enforced` where everything has to be enforced. */
-function note(owner: object, run: AgentRun | undefined): void {
-  const layers = layersFor(owner, run);
-  const path = `${owner.constructor.name}.model`;
-  for (const layer of run === undefined ? layers : missingIn(run, layers))
-    passUnmediated(path, surface, layer);
+/**
+ * Notes a call of which hooks of the owner do not hear: no run is around it, or one in which they have no part. In runs
+ * of others, with hooks or without, only those count that the owner has itself.
+ *
+ * @throws InterposeError `not_enforced` where everything has to be enforced.
+ */
+function noteUnheard(owner: object, run: AgentRun | undefined): void {
+  const isAlone = run === undefined && !runsUnhooked();
+  for (const layer of isAlone ? layersAround(owner) : layersOf(owner)) {
+    if (run?.targets.includes(layer) === true) continue;
+    if (run === undefined || missingIn(run, [layer]).length > 0)
+      passUnmediated(`${owner.constructor.name}.model`, surface, layer);
+  }
 }
 
 /**

@@ -9,27 +9,19 @@ type Equip = (agent: NativeAgent) => void;
 
 /** What an app puts on its agent, or pushes, is hooked where it takes that from there; a run asks by itself. */
 export function watchParts(agent: NativeAgent, equip: Equip): void {
-  const hooking =
-    <Part>(hook: (part: Part) => void) =>
-    (part: Part): Part => {
-      if (currentFrame() === undefined && layersAround(agent).length > 0) hook(part);
-      return part;
-    };
-  watch(
-    agent,
-    'tools',
-    hooking((tools) => hookDirectCalls(agent, tools as NativeTool[])),
-  );
-  watch(
-    agent,
-    'handoffs',
-    hooking((handoffs) => shareHooks(agent, handoffs, equip)),
-  );
-  watch(
-    agent,
-    'mcpServers',
-    hooking((servers) => hookServers(agent, servers)),
-  );
+  const isTaken = (): boolean => currentFrame() === undefined && layersAround(agent).length > 0;
+  watch(agent, 'tools', (tools) => {
+    if (isTaken()) hookDirectCalls(agent, tools as NativeTool[]);
+    return tools;
+  });
+  watch(agent, 'handoffs', (handoffs) => {
+    if (isTaken()) shareHooks(agent, handoffs, equip);
+    return handoffs;
+  });
+  watch(agent, 'mcpServers', (servers) => {
+    if (isTaken()) hookServers(agent, servers);
+    return servers;
+  });
 }
 
 function hookServers(agent: NativeAgent, servers: readonly object[]): void {

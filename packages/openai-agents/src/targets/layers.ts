@@ -27,14 +27,13 @@ function inheritedBy(target: object): readonly Layer[] {
 
 /** Puts the layers of an agent around one that comes out of it, but for who that is; true where one was not there yet. */
 export function inheritLayers(target: object, from: object): boolean {
-  const given = layersAround(from);
-  const united = uniteLayers(layersAround(target), given);
-  if (united.length === layersAround(target).length) return false;
-  const inherited = given.map(({ hooks, options }) => {
-    const { agent: _agent, ...rest } = options;
-    return { hooks, options: rest };
+  const around = layersAround(target);
+  const missing = uniteLayers(around, layersAround(from)).slice(around.length);
+  if (missing.length === 0) return false;
+  const inherited = missing.map(({ hooks, options: { agent: _agent, ...options } }) => {
+    return { hooks, options };
   });
-  setHidden(target, INHERITED, uniteLayers(inheritedBy(target), inherited));
+  setHidden(target, INHERITED, [...inheritedBy(target), ...inherited]);
   return true;
 }
 
