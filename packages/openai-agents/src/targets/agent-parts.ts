@@ -1,7 +1,7 @@
 import { currentFrame } from '../run/current-run.ts';
 import { hookDirectCalls } from '../tools/hook-tools.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
-import { inheritLayers, layersAround } from './layers.ts';
+import { inheritLayers, isHooked, layersAround } from './layers.ts';
 import { hookMcpServer } from './mcp-server.ts';
 
 /** Puts the seams on an agent. */
@@ -9,7 +9,7 @@ type Equip = (agent: NativeAgent) => void;
 
 /** What an app puts on its agent, or pushes, is hooked where it takes that from there; a run asks by itself. */
 export function watchParts(agent: NativeAgent, equip: Equip): void {
-  const isTaken = (): boolean => currentFrame() === undefined && layersAround(agent).length > 0;
+  const isTaken = (): boolean => isHooked(agent) && currentFrame() === undefined;
   watch(agent, 'tools', (tools) => {
     if (isTaken()) hookDirectCalls(agent, tools as NativeTool[]);
     return tools;

@@ -14,7 +14,7 @@ import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { hookParts, shareHooks, watch, watchParts } from './agent-parts.ts';
 import {
   inheritLayers,
-  layersAround,
+  isHooked,
   layersOf,
   replaceMethod,
   setHidden,
@@ -92,7 +92,7 @@ function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
   setLayers(cloned, layersOf(agent));
   inheritLayers(cloned, agent);
   equipAgent(cloned);
-  if (layersAround(cloned).length > 0) hookParts(cloned, equipAgent);
+  if (isHooked(cloned)) hookParts(cloned, equipAgent);
   return cloned;
 }
 
@@ -130,9 +130,8 @@ function toolsOf(
  */
 function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {
   const frame = currentFrame();
-  const isHooked = layersAround(agent).length > 0;
-  if (frame === undefined && !isHooked) return [...tools];
-  if (isHooked) hookDirectCalls(agent, agent.tools as NativeTool[]);
+  if (frame === undefined && !isHooked(agent)) return [...tools];
+  if (isHooked(agent)) hookDirectCalls(agent, agent.tools as NativeTool[]);
   // Inside of a tool it is the app that looks at some agent's tools, and no turn of the run.
   if (frame !== undefined && frame.execution === undefined) {
     const { run } = frame;
@@ -148,5 +147,5 @@ function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeToo
 
 /** True where nobody has hooks: the agent has some from an earlier run only. */
 function isUnhooked(agent: NativeAgent): boolean {
-  return currentFrame() === undefined && layersAround(agent).length === 0;
+  return !isHooked(agent) && currentFrame() === undefined;
 }

@@ -7,6 +7,8 @@ import { openTool } from '../../test/app.ts';
 import { mcpServer } from '../../test/harness/mcp-server.ts';
 import { calls, MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
+// @boundaries-ignore shared by tests only
+import { collect } from '../../../testing/test/collect-garbage.ts';
 import { withHooks } from '../index.ts';
 
 /** Hooks that refuse at one event, and how often they were asked. */
@@ -69,6 +71,17 @@ describe.each(sdkVersions)('what changes on a hooked agent, SDK $version', ({ sd
     withHooks(agent, hooks);
     Object.assign(found, { tools: [tool], model: new MemoryModel([calls('refund')], 'Done.') });
     expect((await runner.run(agent, 'Go.')).finalOutput).toBe('Done.');
+    expect([asked, tool.ran]).toEqual([['preToolCall'], []]);
+  });
+
+  test('a clone that nobody holds is not held by the tools it shares', async () => {
+    const [{ hooks, asked }, tool] = [refusing(), refund()];
+    const agent = withHooks(agentOn({ tools: [tool] }), hooks);
+    const clone = new WeakRef(agent.clone({ name: 'copy' }));
+    await new Promise(setImmediate);
+    collect();
+    expect(clone.deref()).toBeUndefined();
+    await tool.invoke(context, '{}');
     expect([asked, tool.ran]).toEqual([['preToolCall'], []]);
   });
 

@@ -21,6 +21,11 @@ export function layersAround(target: object): readonly Layer[] {
   return inherited.length === 0 ? layersOf(target) : uniteLayers(layersOf(target), inherited);
 }
 
+/** True where a call of the app's own passes hooks. */
+export function isHooked(target: object): boolean {
+  return layersOf(target).length > 0 || inheritedBy(target).length > 0;
+}
+
 function inheritedBy(target: object): readonly Layer[] {
   return (target as { readonly [INHERITED]?: readonly Layer[] })[INHERITED] ?? NONE;
 }

@@ -39,9 +39,16 @@ export function gateDirectCalls(
 ): void {
   for (const tool of tools) {
     const known = gates.get(tool);
-    if (known !== undefined) known.agents.add(agent);
+    if (known !== undefined) keepAgent(known.agents, agent);
     else if (actingMember(tool) !== undefined && canBeGated(tool)) gateTool(tool, agent, gate);
   }
+}
+
+/** Keeps an agent where it brings hooks along: of its clones there may be one for each run. */
+function keepAgent(agents: Set<NativeAgent>, agent: NativeAgent): void {
+  if (agents.has(agent)) return;
+  const around = uniteLayers(...[...agents].map(layersAround));
+  if (uniteLayers(around, layersAround(agent)).length > around.length) agents.add(agent);
 }
 
 /** The name of the member that acts, where the tool has one: a tool of the provider has none. */
