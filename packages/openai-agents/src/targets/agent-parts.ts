@@ -9,19 +9,42 @@ type Equip = (agent: NativeAgent) => void;
 
 /** What an app puts on its agent, or pushes, is hooked where it takes that from there; a run asks by itself. */
 export function watchParts(agent: NativeAgent, equip: Equip): void {
-  const isTaken = (): boolean => isHooked(agent) && currentFrame() === undefined;
-  watch(agent, 'tools', (tools) => {
-    if (isTaken()) hookDirectCalls(agent, tools as NativeTool[]);
-    return tools;
-  });
-  watch(agent, 'handoffs', (handoffs) => {
-    if (isTaken()) shareHooks(agent, handoffs, equip);
-    return handoffs;
-  });
-  watch(agent, 'mcpServers', (servers) => {
-    if (isTaken()) hookServers(agent, servers);
-    return servers;
-  });
+  watch(
+    agent,
+    'tools',
+    hookingNew(agent, (tools) => hookDirectCalls(agent, tools)),
+  );
+  watch(
+    agent,
+    'handoffs',
+    hookingNew(agent, (handoffs) => shareHooks(agent, handoffs, equip)),
+  );
+  watch(
+    agent,
+    'mcpServers',
+    hookingNew(agent, (servers) => hookServers(agent, servers)),
+  );
+}
+
+/** The SDK reads these lists again and again: one that is as it was costs next to nothing. */
+function hookingNew(
+  agent: NativeAgent,
+  hook: (parts: never) => void,
+): <Parts extends readonly unknown[]>(parts: Parts) => Parts {
+  let known: readonly unknown[] = [];
+  return (parts) => {
+    if (!Array.isArray(parts) || isSame(parts, known)) return parts;
+    if (!isHooked(agent) || currentFrame() !== undefined) return parts;
+    known = [...parts];
+    hook(parts as never);
+    return parts;
+  };
+}
+
+function isSame(parts: readonly unknown[], known: readonly unknown[]): boolean {
+  if (parts.length !== known.length) return false;
+  for (let at = 0; at < known.length; at += 1) if (parts[at] !== known[at]) return false;
+  return true;
 }
 
 function hookServers(agent: NativeAgent, servers: readonly object[]): void {
