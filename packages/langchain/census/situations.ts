@@ -29,6 +29,11 @@ export const situations: readonly EntryClass[] = [
     'sub-agents do not inherit middleware; hook the factory with withHooks',
   ),
   situation(
+    'tool answer that a middleware changes',
+    ['onToolCallResult', 'onToolCallError'],
+    'hooks judge what the tool gave; a change after that is reported once as unmediated_call, and refused under require',
+  ),
+  situation(
     'provider-executed tool',
     ['onToolCallResult', 'onToolCallError'],
     'onResponse sees what the provider ran',

@@ -14,6 +14,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['remote graph', 'its models and tools run on the server: hook them there', 'onUserMessage', 'onSystemMessage', 'preRequest', 'onResponse', 'onRequestError', 'onAgentResponse', 'onMessage', 'onInventoryChange', 'onResponseDelta', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['runnables around models and tools', 'hooks see what you bind, map, retry or pipe if its target is hooked; no test shows yet that hooks work here'],
   ['sub-agent beside hooksMiddleware', 'sub-agents do not inherit middleware; hook the factory with withHooks', 'preRequest', 'preToolCall'],
+  ['tool answer that a middleware changes', 'hooks judge what the tool gave; a change after that is reported once as unmediated_call, and refused under require', 'onToolCallResult', 'onToolCallError'],
   ['tool of a model hooked alone', 'the model does not run it, so its hooks cannot tell whether they are asked; bind tools that are hooked, or hook the agent', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['unknown tool before langchain 1.2.13', 'the tool node throws and the run ends with that error', 'onToolCallError'],
 ];

@@ -1,6 +1,7 @@
 import { isDict, omitUndefined, withMembers } from '@interpose/adapter-kit';
 import { hookModelOption } from '../model/model-option.ts';
 import type { ModelSeam } from '../run/open-run.ts';
+import { checkAnswer, textsIn } from './changed-answer.ts';
 import { answeredCall, judgedIn, messagesOf, phasesOf } from './middleware-answers.ts';
 import { isTool } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
@@ -43,17 +44,23 @@ function isWrap(value: unknown): value is Wrap {
 }
 
 /** The tool is hooked; what the middleware says in its place passes the gates of tools as well. */
-function aroundTool(self: object, wrap: Wrap, { hooks }: ModelSeam): Wrap {
+function aroundTool(self: object, wrap: Wrap, seam: ModelSeam): Wrap {
+  const { hooks } = seam;
   return async (request, handler) => {
     let isPassed = false;
+    const judged = new Set<string>();
     const ask = async (asked: Request): Promise<unknown> =>
-      wrap.call(self, asked, (given) => {
+      wrap.call(self, asked, async (given) => {
         isPassed = true;
         if (isTool(given['tool'])) hookToolInPlace(given['tool'], hooks);
-        return handler(given);
+        const result = await handler(given);
+        for (const text of textsIn(result)) judged.add(text);
+        return result;
       });
     const answer = await ask(request);
-    return isPassed ? answer : answeredCall(answer, request, ask, hooks);
+    if (!isPassed) return answeredCall(answer, request, ask, hooks);
+    checkAnswer(answer, judged, seam);
+    return answer;
   };
 }
 

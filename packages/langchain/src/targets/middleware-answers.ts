@@ -62,7 +62,7 @@ export async function judgedIn(
 }
 
 /** Where LangGraph keeps what shall stand in place of all that a channel holds. */
-const REPLACED = '__overwrite__';
+export const REPLACED = '__overwrite__';
 
 /** One message or a list, each in whatever way LangChain takes it. */
 async function judgedList(
