@@ -59,6 +59,7 @@ export function hookRetriever<R extends NativeRetriever>(
   return hookObject(retriever, seam.hooks, {
     ...(adds && {
       vectorStore: index,
+      lc_kwargs: { ...(retriever['lc_kwargs'] as object), vectorStore: index },
       addDocuments: (...given: Parameters<NativeVectorStore['addDocuments']>) =>
         index.addDocuments?.(...given),
     }),

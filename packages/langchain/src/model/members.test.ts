@@ -37,8 +37,12 @@ describe('what is taken out of a hooked model', () => {
   test('is hooked where a method of its own picks it, and a method that answers with itself stays hooked', async () => {
     class Choosing extends PlainModel {
       readonly #inner = new PlainModel('Hi.');
+      readonly late = Promise.resolve(this.#inner);
       choose(): PlainModel {
         return this.#inner;
+      }
+      all(): readonly PlainModel[] {
+        return [this.#inner];
       }
       async find(): Promise<PlainModel> {
         return this.#inner;
@@ -51,9 +55,9 @@ describe('what is taken out of a hooked model', () => {
     const model = new Choosing('Hi.');
     const own = withHooks(model, hooks);
     expect(own.loud()).toBe(own);
-    for (const picked of [own.choose(), await own.find()])
+    for (const picked of [own.choose(), await own.find(), own.all()[0]!, await own.late])
       expect((await picked.invoke('Hi.')).text).toBe('Blocked by policy.');
-    expect([asked.length, model.choose().asked]).toEqual([2, 0]);
+    expect([asked.length, model.choose().asked]).toEqual([4, 0]);
   });
 
   test.each([

@@ -37,10 +37,10 @@ export class HeldMembers {
     return made;
   }
 
-  /** What a method of the app's class answers: itself, another model that it keeps or makes, or anything else. */
-  answer(said: unknown, hooked: object): unknown {
-    if (said === this.#holder) return hooked;
-    if (isModel(said)) return this.of('', said);
+  /** What a method of the app's class answers: itself, other models that it keeps or makes, or anything else. */
+  answer(said: unknown, hooked?: object): unknown {
+    if (said === this.#holder && hooked !== undefined) return hooked;
+    if (isModel(said) || (Array.isArray(said) && said.some(isModel))) return this.of('', said);
     // A promise with more than a promise has, as clients give them, stays what it is.
     return said instanceof Promise && said.constructor === Promise
       ? said.then((late) => this.answer(late, hooked))
@@ -49,6 +49,7 @@ export class HeldMembers {
 
   #show(key: PropertyKey, held: object): unknown {
     if (isModel(held)) return this.#hook(held, { ...this.#seam, tools: [] });
+    if (held instanceof Promise) return this.answer(held);
     const see = (part: unknown): unknown =>
       isModel(part) || isHolder(part) ? this.of(key, part) : part;
     if (isHolder(held)) return isEmpty(held) || holdsModel(held, DEPTH) ? viewOf(held, see) : held;

@@ -78,6 +78,20 @@ export function handedOut(
   return isPart ? see(value) : value;
 }
 
+/** What an agent shows of its graph. */
+export const BY_GRAPH: ReadonlySet<PropertyKey> = new Set([
+  'graph',
+  'getGraphAsync',
+  'getSubgraphs',
+  'getSubgraphsAsync',
+]);
+
+/** The hooked graph of an agent, or what that shows of its parts. */
+export function shownBy(graph: Runner, key: PropertyKey): unknown {
+  const show = key === 'graph' ? graph : graph[key];
+  return typeof show === 'function' ? (show.bind(graph) as unknown) : show;
+}
+
 /** True for a record of what acts: the nodes of a graph, its edges, what a part was made of, a middleware with tools. */
 function isHolder(part: object): boolean {
   if (!isRecord(part)) return isEdge(part);

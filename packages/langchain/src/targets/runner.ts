@@ -10,7 +10,7 @@ import { settle } from '../run/settle-run.ts';
 import { watchEvents, watchRunStream, watchStream } from '../stream/watch-stream.ts';
 import { withCallGuard } from './calls-inside.ts';
 import { TAGS } from './hook-object.ts';
-import { handedOut, partsOf, type HeldParts } from './held-parts.ts';
+import { BY_GRAPH, handedOut, partsOf, shownBy, type HeldParts } from './held-parts.ts';
 import { isModel, isRunner, isStore, toolsIn, type AgentParams, type Runner } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import { listIn, type RunnableConfig } from '../translate/native.ts';
@@ -35,7 +35,7 @@ export function hookRunner<R extends Runner>(
       if (key === TAGS.key) return tag;
       if (Object.hasOwn(members, key) && typeof target[key] === 'function')
         return Reflect.get(members, key) as unknown;
-      if (key === 'graph' && isAgent) return again(target['graph'] as Runner);
+      if (isAgent && BY_GRAPH.has(key)) return shownBy(again(target['graph'] as Runner), key);
       const value: unknown = Reflect.get(target, key, isAgent ? target : receiver);
       if (typeof value === 'object' && value !== null) return handedOut(key, value, parts, again);
       if (!isAgent || typeof value !== 'function' || key === 'constructor') return value;

@@ -8,6 +8,8 @@ import { hookObject } from './hook-object.ts';
 import { toolsIn, type ToolNode } from './shapes.ts';
 import type { See } from './views.ts';
 
+type Method = (...given: readonly unknown[]) => unknown;
+
 /** The same tool; every execution opens a chat of its own, unless a run of the same hooks surrounds it. */
 export function hookStandaloneTool<T extends NativeTool>(tool: T, layer: Layer, see: See): T {
   hookToolInPlace(tool, layer.hooks);
@@ -49,14 +51,23 @@ function heldIn(tool: NativeTool, part: unknown, see: See, hooked: () => NativeT
 export function hookToolNode<N extends ToolNode>(node: N, layer: Layer, see: See): N {
   const tools = toolsIn(node.tools);
   for (const tool of tools) hookToolInPlace(tool, layer.hooks);
+  const use = { path: 'ToolNode', fallback: 'tools', tools };
+  const inner =
+    (key: 'run' | 'runTool' | 'func') =>
+    (...given: readonly unknown[]): Promise<unknown> =>
+      inRun(layer, use, async (): Promise<unknown> =>
+        Reflect.apply(node[key] as Method, node, given),
+      );
   return hookObject(node, layer.hooks, {
+    run: inner('run'),
+    runTool: inner('runTool'),
+    func: inner('func'),
     get tools() {
       return see(node.tools);
     },
     invoke: (input: unknown, config: RunnableConfig = {}) => {
       const [suspends, { signal }] = [isOnThread(config), config];
-      const use = { path: 'ToolNode', fallback: 'tools', suspends, signal, tools };
-      return inRun(layer, use, () => node.invoke(input, config));
+      return inRun(layer, { ...use, suspends, signal }, () => node.invoke(input, config));
     },
   });
 }
