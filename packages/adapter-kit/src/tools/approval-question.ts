@@ -53,7 +53,10 @@ export const SHOWS_OTHER = 'Blocked: the approval would show other arguments tha
  * True where policies changed what a call says, so that a person who is shown the call of the model would approve another.
  *
  * @example
- * runsOther({ kind: 'run', asked: false, call: { ...call, args: { cents: 5 } } }, { call, tool }); // => true
+ * const call = { id: 'call_1', name: 'refund', args: { euros: 5 } };
+ * const tool = { name: 'refund', origin: 'local' };
+ * const gate = { kind: 'run', asked: false, call: { ...call, args: { euros: 500 } } };
+ * runsOther(gate, { call, tool }); // => true
  */
 export function runsOther(gate: ToolGate, { call }: Question): boolean {
   if (!('call' in gate) || gate.call === call) return false;
