@@ -11,7 +11,7 @@ import { readOptions, type TelemetryOptions } from './telemetry-options.ts';
 import { Watch } from './steps/watch.ts';
 import { startSession, watchChats } from './steps/watch-chats.ts';
 import { watchComponents } from './steps/watch-components.ts';
-import { MODEL_KEY, watchModels } from './steps/watch-models.ts';
+import { MODEL, watchModels } from './steps/watch-models.ts';
 import { watchTools } from './steps/watch-tools.ts';
 
 /**
@@ -87,8 +87,7 @@ function decided(watch: Watch, record: DecisionRecord): void {
   const { open, options } = watch;
   if (!isTold(record, options)) return;
   const { chatId, event } = record;
-  const span =
-    event === 'onResponseDelta' ? open.newest(chatId, MODEL_KEY, false)?.span : undefined;
+  const span = event === 'onResponseDelta' ? open.newest(chatId, MODEL)?.span : undefined;
   watch.tell(span ?? open.chatSpan(chatId) ?? trace.getActiveSpan(), record);
 }
 

@@ -7,6 +7,7 @@ import {
   type Span,
   type SpanKind,
   type SpanContext,
+  type SpanOptions,
   type Tracer,
 } from '@opentelemetry/api';
 
@@ -14,7 +15,10 @@ import { Inside } from './inside.ts';
 
 /** One step that has begun and not ended. */
 export interface OpenStep {
-  readonly key: string;
+  /** The event that it began with. */
+  readonly event: string;
+  /** Which one of those it is in its chat: the id of a call, the number of a model call, who is asked. */
+  readonly id: StepId;
   readonly span: Span;
   /** The step's own; the framework's, which ends it itself; or the chat's, for a step of a chat that is not recorded. */
   readonly of: 'step' | 'host' | 'chat';
@@ -26,6 +30,8 @@ export interface OpenStep {
   before: OpenStep | undefined;
 }
 
+export type StepId = string | number;
+
 class ChatSpans {
   span: Span | undefined;
   /** True once the framework was seen to make spans of its own for the steps of this chat. */
@@ -33,24 +39,26 @@ class ChatSpans {
   /** The step that began last, which leads to those before it: few are open at a time, and a map makes itself anew whenever it empties. */
   before: OpenStep | undefined;
 
-  /** Takes out the newest step of this key. */
-  take(key: string): OpenStep | undefined {
+  /** Takes out the newest step that began so. */
+  take(event: string, id: StepId): OpenStep | undefined {
     let after: OpenStep | undefined;
     let step = this.before;
-    while (step !== undefined && step.key !== key) step = (after = step).before;
+    while (step !== undefined && (step.event !== event || step.id !== id))
+      step = (after = step).before;
     if (step !== undefined) (after ?? this).before = step.before;
     return step;
   }
 
+  /** Puts in a step; who takes out another one that began so does it before. */
   put(
-    key: string,
+    event: string,
+    id: StepId,
     span: Span,
     of: OpenStep['of'],
     startedAt: number,
     decisions?: DecisionRecord[],
   ): OpenStep {
-    this.take(key);
-    return (this.before = { key, span, of, startedAt, decisions, before: this.before });
+    return (this.before = { event, id, span, of, startedAt, decisions, before: this.before });
   }
 }
 
@@ -100,9 +108,11 @@ export class OpenSpans {
     const parent =
       inside === undefined && outside !== undefined ? new Inside(active, outside) : active;
     const isBelowSession = inside === undefined && remote === undefined;
-    const links =
-      isBelowSession || session === undefined ? [] : [{ context: session.spanContext() }];
-    this.#chat(chatId).span = this.#tracer.startSpan(name, { ...given, links }, parent);
+    const { attributes, startTime } = given;
+    const options: SpanOptions = { attributes, startTime };
+    if (!isBelowSession && session !== undefined)
+      options.links = [{ context: session.spanContext() }];
+    this.#chat(chatId).span = this.#tracer.startSpan(name, options, parent);
   }
 
   chatSpan(chatId: string): Span | undefined {
@@ -119,33 +129,35 @@ export class OpenSpans {
   }
 
   /** Begins a step of a chat whose span nobody records, which then needs none; undefined where the chat is recorded. */
-  passOver(chatId: string, key: string, startedAt: number): OpenStep | undefined {
+  passOver(chatId: string, event: string, id: StepId, startedAt: number): OpenStep | undefined {
     const chat = this.#chats.get(chatId);
-    return chat?.span?.isRecording() === false
-      ? chat.put(key, chat.span, 'chat', startedAt)
-      : undefined;
+    if (chat?.span?.isRecording() !== false) return undefined;
+    chat.take(event, id);
+    return chat.put(event, id, chat.span, 'chat', startedAt);
   }
 
-  /** Starts a step below its chat's span, or below where the app is. A second one of the same key ends the first. */
+  /** Starts a step below its chat's span, or below where the app is. A second one that began so ends the first. */
   startStep(
     chatId: string,
-    key: string,
+    event: string,
+    id: StepId,
     name: string,
     given: { readonly attributes: Attributes; readonly startTime: number; readonly kind: SpanKind },
   ): OpenStep {
     const chat = this.#chat(chatId);
-    const first = chat.take(key);
+    const first = chat.take(event, id);
     if (first?.of === 'step') first.span.end();
     const span = this.#tracer.startSpan(name, given, parentOf(chat));
-    return chat.put(key, span, 'step', given.startTime);
+    return chat.put(event, id, span, 'step', given.startTime);
   }
 
   /** Lets the framework's own span stand for a step, in place of one that was begun here and is dropped unseen. */
-  adopt(chatId: string, key: string, span: Span, startedAt: number): OpenStep {
+  adopt(chatId: string, event: string, id: StepId, span: Span, startedAt: number): OpenStep {
     const chat = this.#chat(chatId);
     if (!chat.hostTells) chat.span?.addLink({ context: span.spanContext() });
     chat.hostTells = true;
-    return chat.put(key, span, 'host', startedAt, chat.take(key)?.decisions);
+    const { decisions } = chat.take(event, id) ?? {};
+    return chat.put(event, id, span, 'host', startedAt, decisions);
   }
 
   /** True once the framework was seen to make spans of its own for the steps of this chat. */
@@ -154,19 +166,18 @@ export class OpenSpans {
   }
 
   /** Takes a step out; whoever asks ends its span. */
-  takeStep(chatId: string, key: string): OpenStep | undefined {
+  takeStep(chatId: string, event: string, id: StepId): OpenStep | undefined {
     const chat = this.#chats.get(chatId);
-    const step = chat?.take(key);
+    const step = chat?.take(event, id);
     if (chat?.span === undefined && chat?.before === undefined) this.#chats.delete(chatId);
     return step;
   }
 
-  /** The newest step of a chat whose key begins so, or is this. */
-  newest(chatId: string, key: string, isWhole: boolean): OpenStep | undefined {
-    let step = this.#chats.get(chatId)?.before;
-    while (step !== undefined && !(isWhole ? step.key === key : step.key.startsWith(key)))
-      step = step.before;
-    return step;
+  /** The newest step of a chat that began with this event; only the one of this id, where one is given. */
+  newest(chatId: string, event: string, id?: StepId): OpenStep | undefined {
+    for (let step = this.#chats.get(chatId)?.before; step !== undefined; step = step.before)
+      if (step.event === event && (id === undefined || step.id === id)) return step;
+    return undefined;
   }
 
   #chat(id: string): ChatSpans {

@@ -4,8 +4,7 @@ import type { StepTracer, TracedStep } from '@interpose/core/trace';
 import { Inside } from '../spans/inside.ts';
 import { SCOPE } from './host-span.ts';
 import type { Watch } from './watch.ts';
-import { MODEL_KEY } from './watch-models.ts';
-import { TOOL, toolKey } from './watch-tools.ts';
+import { TOOL } from './watch-tools.ts';
 
 /** Makes each step's span the active one while the step runs, so that what happens inside finds its parent. */
 export function stepTracer(watch: Watch): StepTracer {
@@ -27,8 +26,8 @@ export function stepTracer(watch: Watch): StepTracer {
 function spanOf(watch: Watch, { chatId, event, callId }: TracedStep): Span | undefined {
   const { open } = watch;
   if (event === 'onChatStart') return open.chatSpan(chatId);
-  if (callId !== undefined) return watch.running(chatId, toolKey(callId), TOOL);
-  const step = open.newest(chatId, event === 'preRequest' ? MODEL_KEY : `${event}:`, false);
+  if (callId !== undefined) return watch.running(chatId, callId, TOOL);
+  const step = open.newest(chatId, event);
   return step === undefined || step.of === 'host' ? undefined : step.span;
 }
 

@@ -8,15 +8,25 @@ const RETRIEVAL: StepKind<Context<'preKnowledgeQuery'>> = {
   spans: 'retrieval',
   kind: SpanKind.CLIENT,
   isHosts: (attributes) => attributes['gen_ai.operation.name'] === 'retrieval',
-  key: retrievalKey,
+  event: 'preKnowledgeQuery',
+  id: sourceOf,
   name: ({ source }) => (source === undefined ? 'retrieval' : `retrieval ${source}`),
   attributes: retrieved,
-  recorded: ({ query }, watch) => watch.captured(GEN_AI.retrievalQuery, () => query.text),
+  recorded: ({ query }, watch) => {
+    const attributes: Attributes = {};
+    if (watch.captures) watch.capture(attributes, GEN_AI.retrievalQuery, query.text);
+    return attributes;
+  },
 };
 
 const RETRIEVED: StepEnd<Context<'onKnowledgeRetrieved'>> = {
-  key: retrievalKey,
-  attributes: (ctx, watch) => watch.captured(GEN_AI.retrievalDocuments, () => ctx.results),
+  event: RETRIEVAL.event,
+  id: sourceOf,
+  attributes: (ctx, watch) => {
+    const attributes: Attributes = {};
+    if (watch.captures) watch.capture(attributes, GEN_AI.retrievalDocuments, ctx.results);
+    return attributes;
+  },
   measured: retrieved,
 };
 
@@ -26,13 +36,15 @@ const DELEGATION: StepKind<Context<'preDelegate'>> = {
   spans: 'delegation',
   kind: SpanKind.INTERNAL,
   isHosts: () => false,
-  key: delegationKey,
+  event: 'preDelegate',
+  id: addresseeOf,
   name: ({ task }) => `${DELEGATES} ${task.to}`,
   attributes: ({ task }) => ({ [GEN_AI.operationName]: DELEGATES, [GEN_AI.agentName]: task.to }),
 };
 
 const DELEGATED: StepEnd<Context<'onDelegateResult'>> = {
-  key: delegationKey,
+  event: DELEGATION.event,
+  id: addresseeOf,
   measured: () => ({ [GEN_AI.operationName]: DELEGATES }),
 };
 
@@ -64,10 +76,10 @@ function retrieved(): Attributes {
   return { [GEN_AI.operationName]: 'retrieval' };
 }
 
-function retrievalKey({ source }: { readonly source?: string }): string {
-  return `preKnowledgeQuery:${source ?? ''}`;
+function sourceOf({ source }: { readonly source?: string }): string {
+  return source ?? '';
 }
 
-function delegationKey({ task }: { readonly task: { readonly to: string } }): string {
-  return `preDelegate:${task.to}`;
+function addresseeOf({ task }: { readonly task: { readonly to: string } }): string {
+  return task.to;
 }

@@ -7,31 +7,39 @@ import type { StepEnd, StepKind, Watch } from './watch.ts';
 
 const OPERATION = 'chat';
 
-const MODEL: StepKind<Context<'preRequest'>> = {
+/** Model calls of one chat are told apart by their number. */
+export const MODEL = 'preRequest';
+
+const ASKED: StepKind<Context<'preRequest'>> = {
   spans: 'model',
   kind: SpanKind.CLIENT,
   isHosts: (attributes) =>
     attributes['gen_ai.operation.name'] === OPERATION ||
     attributes['gen_ai.request.model'] !== undefined ||
     attributes['ai.model.id'] !== undefined,
-  key: keyOf,
+  event: MODEL,
+  id: numberOf,
   name: ({ request: { model } }) => (model === undefined ? OPERATION : `${OPERATION} ${model}`),
   attributes: baseAttributes,
-  recorded: ({ request }, watch) =>
-    Object.assign(
-      watch.captured(GEN_AI.inputMessages, () => toMessages(request.messages)),
-      watch.captured(GEN_AI.systemInstructions, () => request.instructions),
-    ),
+  recorded: ({ request }, watch) => {
+    const attributes: Attributes = {};
+    if (!watch.captures) return attributes;
+    watch.capture(attributes, GEN_AI.inputMessages, toMessages(request.messages));
+    watch.capture(attributes, GEN_AI.systemInstructions, request.instructions);
+    return attributes;
+  },
 };
 
 const ANSWERED: StepEnd<Context<'onResponse'>> = {
-  key: keyOf,
+  event: MODEL,
+  id: numberOf,
   attributes: ({ response }, watch) => answerAttributes(watch, response),
   measured: baseAttributes,
 };
 
 const FAILED: StepEnd<Context<'onRequestError'>> = {
-  key: keyOf,
+  event: MODEL,
+  id: numberOf,
   error: ({ error: { code, name, status } }) =>
     code ?? (status === undefined ? (name ?? 'Error') : String(status)),
   measured: baseAttributes,
@@ -40,7 +48,7 @@ const FAILED: StepEnd<Context<'onRequestError'>> = {
 /** Spans of model calls. Returns what stops it. */
 export function watchModels(hooks: Hooks, watch: Watch): (() => void)[] {
   return [
-    hooks.observe('preRequest', watch.begins(MODEL)),
+    hooks.observe('preRequest', watch.begins(ASKED)),
     hooks.observe(
       'onResponse',
       watch.deciding((ctx, record) => {
@@ -52,11 +60,8 @@ export function watchModels(hooks: Hooks, watch: Watch): (() => void)[] {
   ];
 }
 
-/** Model calls of one chat are told apart by their number. */
-export const MODEL_KEY = 'model:';
-
-function keyOf({ iteration }: { readonly iteration?: number }): string {
-  return `${MODEL_KEY}${iteration ?? 0}`;
+function numberOf({ iteration }: { readonly iteration?: number }): number {
+  return iteration ?? 0;
 }
 
 type ModelContext = Context<'preRequest'> | Context<'onResponse'> | Context<'onRequestError'>;
@@ -86,12 +91,14 @@ function providerOf(
 /** Set on a span that has begun, which leaves out what is undefined. */
 function answerAttributes(watch: Watch, response: ModelResponse): Attributes {
   const { finishReason, usage, content } = response;
-  const answer = (): unknown => toMessages([{ role: 'assistant', content }]);
-  return Object.assign(watch.captured(GEN_AI.outputMessages, answer), {
+  const attributes: Attributes = {
     [GEN_AI.finishReasons]: finishReason && [finishReason],
     [GEN_AI.inputTokens]: usage?.inputTokens,
     [GEN_AI.outputTokens]: usage?.outputTokens,
-  });
+  };
+  if (watch.captures)
+    watch.capture(attributes, GEN_AI.outputMessages, toMessages([{ role: 'assistant', content }]));
+  return attributes;
 }
 
 function count(watch: Watch, ctx: Context<'onResponse'>): void {

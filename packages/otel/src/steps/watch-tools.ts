@@ -14,20 +14,27 @@ export const TOOL: StepKind<Context<'preToolCall'>> = {
     attributes['gen_ai.operation.name'] === OPERATION ||
     attributes['gen_ai.tool.name'] !== undefined ||
     attributes['ai.toolCall.name'] !== undefined,
-  key: ({ call }) => toolKey(call.id),
+  event: 'preToolCall',
+  id: ({ call }) => call.id,
   name: ({ call }) => `${OPERATION} ${call.name}`,
   attributes: measured,
   recorded: toolAttributes,
 };
 
 const RETURNED: StepEnd<Context<'onToolCallResult'>> = {
-  key: ({ originalCall }) => toolKey(originalCall.id),
-  attributes: (ctx, watch) => watch.captured(GEN_AI.toolCallResult, () => ctx.result),
+  event: TOOL.event,
+  id: ({ originalCall }) => originalCall.id,
+  attributes: (ctx, watch) => {
+    const attributes: Attributes = {};
+    if (watch.captures) watch.capture(attributes, GEN_AI.toolCallResult, ctx.result);
+    return attributes;
+  },
   measured,
 };
 
 const FAILED: StepEnd<Context<'onToolCallError'>> = {
-  key: ({ originalCall }) => toolKey(originalCall.id),
+  event: TOOL.event,
+  id: ({ originalCall }) => originalCall.id,
   error: ({ error, cause }) => error.code ?? cause,
   measured,
 };
@@ -41,21 +48,15 @@ export function watchTools(hooks: Hooks, watch: Watch): (() => void)[] {
   ];
 }
 
-/** The key of a tool call's span in its chat. */
-export function toolKey(callId: string): string {
-  return `tool:${callId}`;
-}
-
 /** Set on a span that has begun, which leaves out what is undefined. */
 function toolAttributes({ call, tool }: Context<'preToolCall'>, watch: Watch): Attributes {
-  return Object.assign(
-    watch.captured(GEN_AI.toolCallArguments, () => call.args),
-    {
-      [GEN_AI.toolCallId]: call.id,
-      [GEN_AI.toolType]: tool.origin === 'local' ? 'function' : 'extension',
-      [GEN_AI.toolDescription]: tool.description,
-    },
-  );
+  const attributes: Attributes = {
+    [GEN_AI.toolCallId]: call.id,
+    [GEN_AI.toolType]: tool.origin === 'local' ? 'function' : 'extension',
+    [GEN_AI.toolDescription]: tool.description,
+  };
+  if (watch.captures) watch.capture(attributes, GEN_AI.toolCallArguments, call.args);
+  return attributes;
 }
 
 function measured({ call }: Pick<Context<'preToolCall'>, 'call'>): Attributes {

@@ -6,7 +6,7 @@ import { redacted } from './content.ts';
 import { addDecision, isRefused, isTold, refuse } from '../spans/decision-event.ts';
 import { hostSpan } from './host-span.ts';
 import type { Metrics } from '../spans/metrics.ts';
-import type { OpenSpans, OpenStep } from '../spans/open-spans.ts';
+import type { OpenSpans, OpenStep, StepId } from '../spans/open-spans.ts';
 import { ERROR_TYPE, GEN_AI, INTERPOSE } from '../spans/semantic-names.ts';
 import type { readOptions, SpanName } from '../telemetry-options.ts';
 
@@ -16,7 +16,9 @@ export interface StepKind<Begin> {
   readonly kind: SpanKind;
   /** True for the attributes of a span that the framework itself makes for such a step. */
   isHosts(this: void, attributes: Readonly<Record<string, unknown>>): boolean;
-  key(this: void, ctx: Begin): string;
+  /** The event that it begins with. */
+  readonly event: string;
+  id(this: void, ctx: Begin): StepId;
   name(this: void, ctx: Begin): string;
   /** What the conventions give a sampler to look at; asked only where the span is made here and not by the framework. */
   attributes(this: void, ctx: Begin, watch: Watch, framework: string): Attributes;
@@ -26,7 +28,9 @@ export interface StepKind<Begin> {
 
 /** How one kind of step ends; attributes are asked only where somebody takes them. */
 export interface StepEnd<End> {
-  key(this: void, ctx: End): string;
+  /** The event that the step began with. */
+  readonly event: string;
+  id(this: void, ctx: End): StepId;
   attributes?(this: void, ctx: End, watch: Watch): Attributes;
   error?(this: void, ctx: End): string;
   /** The framework is read once: a context makes its host anew for everyone who looks. */
@@ -81,35 +85,36 @@ export class Watch {
   ): void {
     if (!this.options.spans.has(kind.spans)) return;
     const { chatId, at } = ctx;
-    const key = kind.key(ctx);
+    const { event } = kind;
+    const id = kind.id(ctx);
     const hosts = hostSpan(kind.isHosts);
     // The framework's span for a refused step is not at hand here: the decision stays with the chat.
     if (hosts === undefined && isRefused(record) && this.open.hostTells(chatId)) return;
     const step =
       hosts === undefined
-        ? (this.open.passOver(chatId, key, at) ?? this.#start(kind, ctx, key))
-        : this.open.adopt(chatId, key, hosts, at);
-    if (record !== undefined) this.#decided(step, record, chatId, key);
+        ? (this.open.passOver(chatId, event, id, at) ?? this.#start(kind, ctx, id))
+        : this.open.adopt(chatId, event, id, hosts, at);
+    if (record !== undefined) this.#decided(step, record, chatId);
   }
 
   /** Tells of the decision that was made about a step before it began. */
-  #decided(step: OpenStep, record: DecisionRecord, chatId: string, key: string): void {
+  #decided(step: OpenStep, record: DecisionRecord, chatId: string): void {
     this.tell(step.span, record);
     if (isTold(record, this.options)) (step.decisions ??= []).push(record);
     if (!isRefused(record)) return;
-    this.open.takeStep(chatId, key);
+    this.open.takeStep(chatId, step.event, step.id);
     refuse(step.span, record);
     if (step.of === 'step') step.span.end();
   }
 
-  #start<Begin extends BaseContext>(kind: StepKind<Begin>, ctx: Begin, key: string): OpenStep {
+  #start<Begin extends BaseContext>(kind: StepKind<Begin>, ctx: Begin, id: StepId): OpenStep {
     const { framework } = ctx.host;
     const given = {
       attributes: kind.attributes(ctx, this, framework),
       startTime: ctx.at,
       kind: kind.kind,
     };
-    const step = this.open.startStep(ctx.chatId, key, kind.name(ctx), given);
+    const step = this.open.startStep(ctx.chatId, kind.event, id, kind.name(ctx), given);
     if (step.span.isRecording())
       step.span.setAttributes(addCommon(kind.recorded?.(ctx, this) ?? {}, ctx, framework));
     return step;
@@ -118,14 +123,14 @@ export class Watch {
   /** The span a step runs in: the framework's own where it made one, which then has the step's decisions too. */
   running(
     chatId: string,
-    key: string,
-    { isHosts }: Pick<StepKind<never>, 'isHosts'>,
+    id: StepId,
+    { event, isHosts }: Pick<StepKind<never>, 'event' | 'isHosts'>,
   ): Span | undefined {
-    const step = this.open.newest(chatId, key, true);
+    const step = this.open.newest(chatId, event, id);
     if (step === undefined || step.of === 'host') return undefined;
     const hosts = hostSpan(isHosts);
     if (hosts === undefined) return step.span;
-    for (const record of this.open.adopt(chatId, key, hosts, step.startedAt).decisions ?? [])
+    for (const record of this.open.adopt(chatId, event, id, hosts, step.startedAt).decisions ?? [])
       addDecision(hosts, record, this.options);
     return undefined;
   }
@@ -136,7 +141,7 @@ export class Watch {
     ctx: End,
     record: DecisionRecord | undefined,
   ): void {
-    const step = this.open.takeStep(ctx.chatId, end.key(ctx));
+    const step = this.open.takeStep(ctx.chatId, end.event, end.id(ctx));
     if (step === undefined) return;
     const { span } = step;
     const isOwn = step.of === 'step';
@@ -150,11 +155,15 @@ export class Watch {
     if (isOwn) span.end();
   }
 
-  /** An attribute with a value as JSON after the app's own redaction; none unless the app asked for content. */
-  captured(name: string, value: () => unknown): Attributes {
-    const { content } = this.options;
-    const text = content === undefined ? undefined : redacted(value(), content);
-    return text === undefined ? {} : { [name]: text };
+  /** True where the app asked for content; without it nobody makes what would be captured. */
+  get captures(): boolean {
+    return this.options.content !== undefined;
+  }
+
+  /** Adds a value as JSON after the app's own redaction. */
+  capture(attributes: Attributes, name: string, value: unknown): void {
+    const text = this.captures ? redacted(value, this.options.content!) : undefined;
+    if (text !== undefined) attributes[name] = text;
   }
 
   #measure<End extends BaseContext>(
