@@ -150,7 +150,7 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt(
     'parts of kind other',
-    'hooks see only the kind of compaction, mcp_list_tools, mcp_approval_request, pictures and parts that are only an id (audio, files, item_reference)',
+    'hooks see only the kind of compaction, mcp_list_tools, mcp_approval_request, agent_message in an answer, pictures and parts that are only an id (audio, files, item_reference)',
     [],
     'onMessage',
   ),

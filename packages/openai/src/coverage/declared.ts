@@ -17,7 +17,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['files.content', 'the answers of a batch come back as a file, which hooks do not see', 'onResponse'],
   ['live | realtime | responses over WebSocket', 'it talks over its own connection, which hooks do not see'],
   ['other clients', 'no test covers the Bedrock and Vertex clients yet'],
-  ['parts of kind other', 'hooks see only the kind of compaction, mcp_list_tools, mcp_approval_request, pictures and parts that are only an id (audio, files, item_reference)', 'onMessage'],
+  ['parts of kind other', 'hooks see only the kind of compaction, mcp_list_tools, mcp_approval_request, agent_message in an answer, pictures and parts that are only an id (audio, files, item_reference)', 'onMessage'],
   ['prompt kept by the service', 'hooks see its id and its variables, but not its text or its tools', 'onSystemMessage', 'preToolCall'],
   ['responses.retrieve', 'hooks do not see a response that you read again by its id, also a background response', 'onResponse'],
   ['skills', 'hooks do not see these instructions, which hosted tools read'],

@@ -27,8 +27,7 @@ export function writeMessages(
   const native = messageOrigins.of(message);
   const { role } = message;
   if (native !== undefined) return [native];
-  const replacedRole = replaced?.['role'] === 'developer' ? 'system' : replaced?.['role'];
-  const same = replacedRole === role ? replaced : undefined;
+  const same = roleOf(replaced) === role ? replaced : undefined;
   const own: Spoken = { parts: message.content, like: same };
   const { parts, like } = role === 'tool' ? own : (writers.spoken?.(message.content, same) ?? own);
   switch (role) {
@@ -44,6 +43,12 @@ export function writeMessages(
     case 'tool':
       return parts.map((part) => messageOrigins.of(part) ?? writeResult(part, replaced, writers));
   }
+}
+
+/** What an agent tells another has no role, and is said by an assistant. */
+function roleOf({ role, type }: Body = {}): unknown {
+  if (role === 'developer') return 'system';
+  return type === 'agent_message' ? 'assistant' : role;
 }
 
 function pieces(parts: readonly Part[], writers: Writers): unknown {

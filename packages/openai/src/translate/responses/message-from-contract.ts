@@ -18,6 +18,8 @@ export const writers: Writers = {
   answer: assistantItems,
   result(id, output, replaced) {
     const type = textOf(replaced?.['type']);
+    if (type === 'program_output') return { ...replaced, result: output };
+    if (type === 'mcp_approval_response') return { ...replaced, reason: output };
     const kind = type?.endsWith('_output') === true ? type : 'function_call_output';
     return { type: kind, call_id: id, output };
   },
@@ -42,6 +44,8 @@ function assistantItems(parts: readonly Part[], like: Body | undefined): readonl
   if (whole !== undefined) return [whole];
   if (parts.length === 0 && like !== undefined && readContent(like['content']).length === 0)
     return [like];
+  if (like?.['type'] === 'agent_message')
+    return [{ ...like, content: parts.map((part) => partOrigins.of(part) ?? inputPiece(part)) }];
   const { id: _id, status: _status, ...kept } = like ?? {};
   const said = piecesIn(parts);
   if (said === undefined) return parts.flatMap((part) => assistantItem(part, kept));

@@ -30,11 +30,10 @@ function isOutput({ type }: Body): boolean {
 function messageOfItem(item: Body, nameOf: NameOfCall, copy: Copy): Message {
   const { type, role } = item;
   if (type === undefined || type === 'message') return plainMessage(item, role);
+  if (type === 'agent_message') return { role: 'assistant', content: readContent(item['content']) };
   if (!isOutput(item) && type !== 'mcp_approval_response')
     return { role: 'assistant', content: readItem(item, copy) };
-  const part: Part = isOutput(item)
-    ? outputPart(item, nameOf, copy)
-    : { type: 'other', kind: textOf(type) ?? 'unknown' };
+  const part = isOutput(item) ? outputPart(item, nameOf, copy) : answerPart(item, nameOf);
   return { role: 'tool', content: [messageOrigins.remember(part, item)] };
 }
 
@@ -44,9 +43,16 @@ function plainMessage(item: Body, role: unknown): Message {
   return { role: role === 'system' || role === 'developer' ? 'system' : 'user', content };
 }
 
+/** What a person said of a call to a server. The yes or no is no text that anybody reads. */
+function answerPart(item: Body, nameOf: NameOfCall): Part {
+  const [id, reason] = [textOf(item['approval_request_id']) ?? '', textOf(item['reason'])];
+  if (!reason) return { type: 'other', kind: 'mcp_approval_response' };
+  return { type: 'tool-result', id, name: nameOf(id) ?? '', result: reason };
+}
+
 function outputPart(item: Body, nameOf: NameOfCall, copy: Copy): Part {
   const id = textOf(item['call_id']) ?? '';
-  const { output } = item;
+  const { output = item['result'] } = item; // A program says it in a field of its own.
   const pieces = Array.isArray(output) ? readContent(output) : undefined;
   const isText = pieces?.every(({ type }) => type === 'text') === true;
   const result = isText ? textIn(pieces) : copy(output);
