@@ -15,6 +15,13 @@ describe('hooks read what a model said wherever it stands', () => {
     content: 'Ten.',
     reasoning_details: [{ type: 'reasoning.summary', summary: 'Cheap.' }],
   });
+  const twice = completionOf({
+    role: 'assistant',
+    content: 'Ten.',
+    reasoning_content: 'Short.',
+    reasoning: 'Not Short.',
+    reasoning_details: [{ type: 'reasoning.text', text: ' Cheap.' }],
+  });
   const thought = completionOf({ role: 'assistant', content: 'Ten.', reasoning: 'Cheap.' });
   const inChunks = (...given: object[]): object[] => [
     ...given.map((delta) => chunk(delta)),
@@ -25,6 +32,7 @@ describe('hooks read what a model said wherever it stands', () => {
     ['the transcript of audio', spoken, 'Ten euros.'],
     ['thoughts in details', details, 'Cheap.'],
     ['thoughts in a field alone', thought, 'Cheap.'],
+    ['thoughts in several fields that say other things', twice, 'Not Short. Cheap.'],
     [
       'the transcript of streamed audio',
       inChunks(

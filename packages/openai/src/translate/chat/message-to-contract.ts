@@ -82,14 +82,26 @@ export const REASONING_FIELDS: readonly string[] = [
   'reasoning_details',
 ];
 
-/** What the model was thinking, from the first of these fields that says something. */
+/** What the model was thinking. Most services that have several of these fields say the same in each. */
 export function reasoningOf(message: Body): string {
   const { reasoning_content: content, reasoning, reasoning_details: details } = message;
-  const said = textOf(content) || textOf(reasoning);
-  if (said || details === undefined) return said ?? '';
-  return dictsOf(details)
-    .map(({ text, summary }) => textOf(text) ?? textOf(summary) ?? '')
-    .join('');
+  const said = joined(textOf(content) ?? '', textOf(reasoning) ?? '');
+  if (details === undefined) return said;
+  const pieces = dictsOf(details).map(({ text, summary }) =>
+    joined(textOf(text) ?? '', textOf(summary) ?? ''),
+  );
+  return joined(said, pieces.join(''));
+}
+
+function joined(said: string, other: string): string {
+  if (other === '' || other === said) return said;
+  if (said === '' || holds(other, said)) return other;
+  return holds(said, other) ? said : said + other;
+}
+
+/** Blanks do not count: pieces are put together with some between them. */
+function holds(text: string, part: string): boolean {
+  return text.replaceAll(/\s/g, '').includes(part.replaceAll(/\s/g, ''));
 }
 
 /** The calls of an answer; the older form holds one without an id. */
