@@ -1,5 +1,12 @@
-import type { EventName } from '@interpose/core';
-import type { Probe } from '@interpose/testing/probes';
+import {
+  createHooks,
+  deny,
+  modify,
+  type EventName,
+  type ToolCall,
+  type Verdict,
+} from '@interpose/core';
+import type { Probe, ProbeMode } from '@interpose/testing/probes';
 import type { ModelMessage, ToolSet } from 'ai';
 
 import { withHooks } from '../../src/index.ts';
@@ -17,9 +24,39 @@ export function lifecycleProbes(version: SdkVersion): readonly Probe[] {
     kitProbe(version, 'a tool that throws', beforeResult, throwing),
     kitProbe(version, 'an abort while a tool runs', beforeResult.slice(0, 4), aborting),
     kitProbe(version, 'an abort in the middle of a stream', ask.slice(0, 2), leaving, 'text'),
-    kitProbe(version, 'an approval that is given later', loop, (kit) => approving(version, kit)),
+    kitProbe(version, 'an approval that is given later', besideCalls, (kit) =>
+      approving(version, kit),
+    ),
+    {
+      ...kitProbe(
+        version,
+        'an approval of a call that hooks stop or change',
+        ['preToolCall'],
+        (kit) => approving(version, kit),
+      ),
+      modes: [
+        stopping('deny', () => deny('no')),
+        stopping('modify', (call) => modify({ ...call, args: { euros: 6 } })),
+      ],
+    },
     kitProbe(version, 'what is traced', loop, (kit) => tracing(version, kit)),
   ];
+}
+
+const besideCalls = loop.filter((event) => event !== 'preToolCall');
+
+/** A person would be shown the arguments of the model, so neither way does the tool run. */
+function stopping(verb: string, verdict: (call: ToolCall) => Verdict<'preToolCall'>): ProbeMode {
+  const hooks: ProbeMode['hooks'] = (asked) => {
+    const registry = createHooks();
+    registry.addHook('preToolCall', ({ call }) => {
+      asked();
+      return verdict(call);
+    });
+    return registry;
+  };
+  const name = `${verb} preToolCall`;
+  return { name, event: 'preToolCall', hooks, hidden: ['toolResult'], stops: ['tool'] };
 }
 
 /** What is asked although no tool comes to a result. */
