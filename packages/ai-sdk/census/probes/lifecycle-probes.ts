@@ -49,10 +49,7 @@ const besideCalls = loop.filter((event) => event !== 'preToolCall');
 function stopping(verb: string, verdict: (call: ToolCall) => Verdict<'preToolCall'>): ProbeMode {
   const hooks: ProbeMode['hooks'] = (asked) => {
     const registry = createHooks();
-    registry.addHook('preToolCall', ({ call }) => {
-      asked();
-      return verdict(call);
-    });
+    registry.addHook('preToolCall', ({ call }) => (asked(), verdict(call)));
     return registry;
   };
   const name = `${verb} preToolCall`;

@@ -2,8 +2,8 @@ import { isDict, type Layer } from '@interpose/adapter-kit';
 import type { SettingsLayer } from '../run/own-methods.ts';
 import type { AppTools } from '../tools/tool-facts.ts';
 import { viewEach } from '../tools/view-each.ts';
-import { modelBehind } from './agent-settings.ts';
 import { isModel, isToolSet, type AgentSettings } from './shapes.ts';
+import { modelBehind } from './stand-in-model.ts';
 import { hookStandaloneModel } from './standalone-model.ts';
 import { viewTools } from './standalone-tools.ts';
 
@@ -33,11 +33,6 @@ export function withShownTools(settings: AgentSettings, layer: HeldSettings): Ag
   return settings.tools === undefined
     ? settings
     : { ...settings, tools: layer.tools(settings.tools) };
-}
-
-/** The settings as these layers of hooks hand them out, the innermost first. */
-export function shownBy(layers: readonly SettingsLayer[], settings: AgentSettings): AgentSettings {
-  return layers.reduce((shown, layer) => layer.view(shown), settings);
 }
 
 /**

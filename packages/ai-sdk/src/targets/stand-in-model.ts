@@ -1,0 +1,41 @@
+import { InterposeError } from '@interpose/core';
+
+/** Stands for the agent's model until its call is prepared, so that a class which skips that step reaches no model. */
+const UNPREPARED: object = {
+  specificationVersion: 'v3',
+  provider: 'interpose',
+  modelId: 'unprepared',
+  supportedUrls: {},
+  doGenerate: refuse,
+  doStream: refuse,
+};
+
+const standIns = new WeakMap<object, object>();
+const originals = new WeakMap<object, object>();
+
+/** One for each model, so that what shows the settings of a call knows which model they have. */
+export function standInFor(model: unknown): object {
+  if (typeof model !== 'object' || model === null) return UNPREPARED;
+  const known = standIns.get(model);
+  if (known !== undefined) return known;
+  const made = Object.create(UNPREPARED) as object;
+  standIns.set(model, made);
+  originals.set(made, model);
+  return made;
+}
+
+/** The model that waits behind the one in the settings of a call; any other is what it is. */
+export function modelBehind(model: object): object {
+  const original = originals.get(model);
+  return original === undefined ? model : modelBehind(original);
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(
+    new InterposeError(
+      'agent_not_mediated',
+      'this agent called its model without preparing the call',
+      'do not override prepareCall in a subclass; pass it as a setting',
+    ),
+  );
+}
