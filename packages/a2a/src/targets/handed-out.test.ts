@@ -83,6 +83,28 @@ describe('what is taken out of a hooked part passes the hooks', () => {
       ({ options }) => new client.ClientFactory(options).createFromAgentCard(card) as never,
     ],
     [
+      'a client of its own class with its options',
+      (factory) => {
+        const Own = factory.constructor as typeof client.ClientFactory;
+        return new Own(factory.options).createFromAgentCard(card) as never;
+      },
+    ],
+    [
+      'a transport that its descriptor tells',
+      async (factory) => {
+        const own = await factory.createFromAgentCard(card);
+        return Object.getOwnPropertyDescriptor(own, 'transport')?.value as Transport;
+      },
+    ],
+    [
+      'a copy of a client with all its properties',
+      async (factory) => {
+        const own = await factory.createFromAgentCard(card);
+        const fields = Object.getOwnPropertyDescriptors(own);
+        return Object.create(Object.getPrototypeOf(own) as object, fields) as never;
+      },
+    ],
+    [
       'the transport below that of a tenant',
       async (factory) => {
         const { transport: own } = await factory.createFromAgentCard(tenantCard);

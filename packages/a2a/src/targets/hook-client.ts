@@ -39,8 +39,11 @@ export function hookFactory(
   return overlay(factory, hooks, (key) => {
     // Also what is private to the compiler only, and what a later version adds.
     if (typeof key !== 'string') return undefined;
-    if (!(key in makers) && !key.startsWith('create')) return undefined;
-    const make = makers[key] ?? (() => makerOf(factory, key as 'createFromUrl', hooks, options));
+    const isMade = Object.hasOwn(makers, key);
+    if (!isMade && !key.startsWith('create')) return undefined;
+    const make = isMade
+      ? makers[key]!
+      : () => makerOf(factory, key as 'createFromUrl', hooks, options);
     if (!made.has(key)) made.set(key, make());
     return made.get(key);
   });

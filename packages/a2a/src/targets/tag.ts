@@ -24,6 +24,13 @@ export function overlay<T extends object>(
       const own = read(key);
       return own === undefined ? unwatched<unknown>(Reflect.get(original, key, receiver)) : own;
     },
+    // A copy is made of these, and whoever reads one takes the part out as well.
+    getOwnPropertyDescriptor(original, key) {
+      const descriptor = Reflect.getOwnPropertyDescriptor(original, key);
+      if (descriptor?.configurable !== true || !('value' in descriptor)) return descriptor;
+      const own = read(key);
+      return own === undefined ? descriptor : { ...descriptor, value: own };
+    },
   });
 }
 
