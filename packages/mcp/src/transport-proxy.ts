@@ -1,21 +1,32 @@
 import { unwatched } from '@interpose/adapter-kit';
 import type { HookedTransport } from './hooked-transport.ts';
 import type { NativeTransport } from './messages/transport.ts';
+import { needsItself, selfOf } from './own-methods.ts';
 
-type Method = (...given: unknown[]) => unknown;
+type Method = (this: unknown, ...given: unknown[]) => unknown;
 
 /** What a hooked transport answers itself; everything else is the native one's. */
 const OWN: ReadonlySet<PropertyKey> = new Set(['send', 'close', 'onmessage', 'onclose', 'onerror']);
 
+/** What stands for a transport: itself as its own methods see it, and the hooked one. */
+interface Faces {
+  readonly native: NativeTransport;
+  readonly self: object;
+  readonly hooked: HookedTransport;
+  readonly proxy: object;
+}
+
 /** The transport with hooks around it: of the same class, with the same properties. */
 export function transportProxy(native: NativeTransport, hooked: HookedTransport): object {
   const bound = new WeakMap<Method, Method>();
-  return new Proxy(native, {
+  const root = roots.get(native) ?? native;
+  const self = selfOf(root, hooked);
+  const proxy: object = new Proxy(native, {
     get(target, key) {
       const owner = OWN.has(key) ? hooked : target;
       const value = unwatched<unknown>(Reflect.get(owner, key, owner));
       return typeof value === 'function' && owner === target && key !== 'constructor'
-        ? bindOnce(bound, value as Method, target, hooked)
+        ? bindOnce(bound, value as Method, { native, self, hooked, proxy })
         : value;
     },
     set(target, key, value) {
@@ -27,18 +38,35 @@ export function transportProxy(native: NativeTransport, hooked: HookedTransport)
       return 'value' in descriptor && Reflect.set(hooked, key, descriptor.value, hooked);
     },
   });
+  roots.set(proxy, root);
+  return proxy;
 }
 
-/** Methods run on the native transport itself, since private fields know no proxy. */
+/** The native transport below all layers of hooks around it. */
+const roots = new WeakMap<object, NativeTransport>();
+/** The bound methods of all hooked transports; an outer layer says which self they run on. */
+const made = new WeakSet<object>();
+const selves = new WeakSet<object>();
+
+/**
+ * Methods run on the transport whose `send` passes the hooks, and on the native one where they need that. One that
+ * hands out the transport hands out the hooked one.
+ */
 function bindOnce(
   bound: WeakMap<Method, Method>,
   method: Method,
-  target: object,
-  hooked: HookedTransport,
+  { native, self, hooked, proxy }: Faces,
 ): Method {
   const known = bound.get(method);
   if (known !== undefined) return known;
-  const made: Method = (...given) => hooked.call(() => method.apply(target, given));
-  bound.set(method, made);
-  return made;
+  selves.add(self);
+  const isNative = !made.has(method) && needsItself(method);
+  const run = function (this: unknown, ...given: unknown[]): unknown {
+    const target = isNative ? native : selves.has(this as object) ? this : self;
+    const outcome = hooked.call(() => method.apply(target, given));
+    return outcome === native || outcome === target ? proxy : outcome;
+  };
+  made.add(run);
+  bound.set(method, run);
+  return run;
 }
