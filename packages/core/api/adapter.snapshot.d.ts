@@ -817,9 +817,11 @@ export type StreamPiece = {
   readonly kind: "meta";
 } | {
   readonly kind: "content";
+  readonly of?: string;
 } | {
   readonly kind: "call";
   readonly repeats?: boolean;
+  readonly of?: string;
 } | {
   readonly kind: "error";
   readonly error: unknown;

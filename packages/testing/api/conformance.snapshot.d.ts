@@ -275,7 +275,7 @@ export declare function unbackedRows(_: readonly CapabilityRow[], _: readonly Ha
 
 // #region Variables
 export declare const behaviours: readonly Behaviour[];
-export declare const features: readonly ["reasoning", "parallel-calls", "provider-tools", "agent-tools", "handoffs", "structured-output", "required-tool-choice", "native-suspension", "host-retries", "host-session", "steering", "return-direct", "abort", "consumer-break", "trigger", "knowledge", "memory", "mcp", "a2a", "compaction", "inventory", "hints", "trace"];
+export declare const features: readonly ["reasoning", "streamed-arguments", "parallel-calls", "provider-tools", "agent-tools", "handoffs", "structured-output", "required-tool-choice", "native-suspension", "host-retries", "host-session", "steering", "return-direct", "abort", "consumer-break", "trigger", "knowledge", "memory", "mcp", "a2a", "compaction", "inventory", "hints", "trace"];
 export declare const fullSupport: Readonly<Record<Feature, Support>>;
 // #endregion
 

@@ -22,6 +22,7 @@ import { scriptedToyModel } from './scripted-toy-model.ts';
 
 const LACKING: readonly Feature[] = [
   'reasoning',
+  'streamed-arguments',
   'provider-tools',
   'agent-tools',
   'handoffs',

@@ -1,4 +1,4 @@
-import { deniedError, isCausedByAbort, omitUndefined } from '@interpose/adapter-kit';
+import { deniedError, isCausedByAbort } from '@interpose/adapter-kit';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import { collectStream } from './collect.ts';
@@ -24,7 +24,7 @@ export interface StreamedCall {
 export function streamCodec({ run, params, version }: StreamedCall): StreamCodec<NativeStreamPart> {
   return {
     read: (part) => readPart(run, part),
-    write: (part, delta) => ({ ...part, delta }) as NativeStreamPart,
+    write: (part, text) => ({ ...part, [part.type === 'tool-call' ? 'input' : 'delta']: text }),
     bare: barePart,
     // By its name alone the older versions of the SDK tell an abort from a failure.
     aborted: (reason) =>
@@ -61,9 +61,11 @@ function readPart(run: ChatRun, part: NativeStreamPart): StreamPiece {
     case 'reasoning-end':
       return { kind: 'close', id: reasoningBlock(part.id) };
     case 'tool-call':
+      keepProviderPart(run, part);
+      return { kind: part.providerExecuted === true ? 'content' : 'call', of: part.toolCallId };
     case 'tool-result':
       keepProviderPart(run, part);
-      return part.type === 'tool-call' && part.providerExecuted !== true ? CALL : CONTENT;
+      return CONTENT;
     case 'tool-approval-request':
       return CALL;
     case 'stream-start':
@@ -79,10 +81,23 @@ function readPart(run: ChatRun, part: NativeStreamPart): StreamPiece {
   }
 }
 
-/** Metadata of the provider may spell a text: what an end or a delta says beside it is short. */
+const BARE = [
+  'type',
+  'id',
+  'delta',
+  'finishReason',
+  'usage',
+  'toolCallId',
+  'toolName',
+  'providerExecuted',
+  'dynamic',
+];
+
+/** Metadata of the provider may spell a text: what an end, a delta or a call says beside it is short. */
 function barePart(part: NativeStreamPart): NativeStreamPart {
-  const { type, id, delta, finishReason, usage } = part as Readonly<Record<string, unknown>>;
-  return omitUndefined({ type, id, delta, finishReason, usage }) as unknown as NativeStreamPart; // it keeps its type
+  const given = part as Readonly<Record<string, unknown>>;
+  const kept = BARE.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]]));
+  return Object.fromEntries(kept) as NativeStreamPart;
 }
 
 /** Providers number blocks per kind, so a reasoning block may have the id of a text block. */

@@ -9,6 +9,7 @@ const absent = (reason: string): Support => ({ kind: 'absent', reason });
 const ownSeam = 'LangChain has none; an app fires the event itself with hooks.step';
 
 const same: Readonly<Record<Exclude<Feature, 'reasoning'>, Support>> = {
+  'streamed-arguments': supported,
   'parallel-calls': supported,
   'provider-tools': absent(
     'the provider of this harness runs no tools of its own; see provider-tools.test.ts',

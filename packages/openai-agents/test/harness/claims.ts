@@ -10,6 +10,7 @@ const ownSeam = 'the SDK has none; an app fires the event itself with hooks.step
 
 const same: Readonly<Record<Feature, Support>> = {
   reasoning: absent('the chat completions of this harness give the SDK no reasoning'),
+  'streamed-arguments': absent("the SDK's stream tells of a call once it is whole"),
   'parallel-calls': supported,
   'provider-tools': absent(
     'the provider of this harness runs no tools of its own; see hosted-tools.test.ts',

@@ -11,6 +11,7 @@ const noAgents = 'the client has no agents; a tool that asks a hooked client ope
 
 const same: Readonly<Record<Exclude<Feature, 'steering'>, Support>> = {
   reasoning: supported,
+  'streamed-arguments': supported,
   'parallel-calls': supported,
   'provider-tools': absent('chat completions run no tools of their own; see responses'),
   'agent-tools': absent(noAgents),

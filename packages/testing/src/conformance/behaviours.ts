@@ -34,6 +34,7 @@ import { response } from './behaviours/model/response.ts';
 import { responseRetry } from './behaviours/model/response-retry.ts';
 import { session } from './behaviours/chats/session.ts';
 import { streamBuffer } from './behaviours/model/stream-buffer.ts';
+import { streamCalls } from './behaviours/model/stream-calls.ts';
 import { streamPass } from './behaviours/model/stream-pass.ts';
 import { streamWindow } from './behaviours/model/stream-window.ts';
 import { suspension } from './behaviours/approvals/suspension.ts';
@@ -73,6 +74,7 @@ export const behaviours: readonly Behaviour[] = [
   abort,
   streamPass,
   streamWindow,
+  streamCalls,
   streamBuffer,
   approval,
   rememberedApproval,

@@ -1,6 +1,7 @@
 /** What hosts have or lack; a behaviour names those it needs, a harness says which there are. */
 export const features = [
   'reasoning',
+  'streamed-arguments',
   'parallel-calls',
   'provider-tools',
   'agent-tools',

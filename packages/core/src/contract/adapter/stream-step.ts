@@ -27,12 +27,17 @@ export type StreamPiece =
   /** Metadata: passes at once, also while content is buffered. */
   | { readonly kind: 'meta' }
   /** Content that is held while content is buffered. */
-  | { readonly kind: 'content' }
+  | {
+      readonly kind: 'content';
+      /** The block of `tool-args` that this says as a whole: where hooks changed it, `write` puts in what has left of it. */
+      readonly of?: string;
+    }
   /** A complete tool call, or its end marker: held until the response was judged. */
   | {
       readonly kind: 'call';
       /** True for what may repeat a text: once hooks changed any, it leaves as the codec's `bare` makes it. */
       readonly repeats?: boolean;
+      readonly of?: string;
     }
   /** The provider's error inside the stream. */
   | { readonly kind: 'error'; readonly error: unknown }
@@ -53,7 +58,7 @@ export type StreamPiece =
  */
 export interface StreamCodec<Part> {
   read(part: Part): StreamPiece;
-  /** The same delta with another text. */
+  /** The same delta, or what says its block as a whole, with another text. */
   write(part: Part, text: string): Part;
   /** The same part without what may repeat a text that hooks changed, such as metadata; absent where no part holds any. */
   bare?(part: Part): Part;

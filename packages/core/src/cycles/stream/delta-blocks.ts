@@ -5,15 +5,14 @@ import type { Emission, Payload } from '../../context/context-state.ts';
 import type { StreamCodec, StreamPiece } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
-import type { Registration } from '../../registry/registration.ts';
 import type { EventHooks } from '../../registry/event-hooks.ts';
 import { isThenable } from '../../maybe-promise.ts';
-import { reportHookError } from '../../records/tell-observers.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
+import { heldBack } from './held-back.ts';
 import { ANY_INTERFERENCE } from './stream-mode.ts';
 
-/** The end of a block. */
-export type ClosePiece = Extract<StreamPiece, { kind: 'close' }>;
+/** What ends a block, or says it as a whole. */
+export type EndPiece = Extract<StreamPiece, { kind: 'close' | 'call' | 'content' }>;
 
 /** A delta piece of a stream. */
 export type DeltaPiece = Extract<StreamPiece, { kind: 'delta' }>;
@@ -44,6 +43,8 @@ export class DeltaBlocks<Part> {
   readonly #blocks = new Map<string, Block<Part>>();
   /** The blocks of which a hook changed the text. */
   readonly #changed = new Set<string>();
+  /** What has left of the arguments of each call. */
+  readonly #left = new Map<string, string>();
   #emission: Emission | undefined;
 
   constructor(chat: RunningChat, codec: StreamCodec<Part>) {
@@ -78,6 +79,7 @@ export class DeltaBlocks<Part> {
     const verdict = await this.#show(block, block.pending, true);
     if (verdict?.decision === 'deny') return { kind: 'denied', denial: verdict };
     const text = this.#textAfter(verdict, block, block.pending);
+    this.#leave(block, text);
     return text === ''
       ? NOTHING
       : { kind: 'part', part: this.#codec.write(this.bare(block.last, id), text), block };
@@ -87,6 +89,12 @@ export class DeltaBlocks<Part> {
   bare(part: Part, id?: string): Part {
     const changed = id === undefined ? this.#changed.size > 0 : this.#changed.has(id);
     return changed ? (this.#codec.bare?.(part) ?? part) : part;
+  }
+
+  /** What says a block as a whole, with what has left of it where hooks changed it. */
+  whole(part: Part, id: string): Part {
+    if (!this.#changed.has(id)) return part;
+    return this.#codec.write(this.bare(part, id), this.#left.get(id) ?? '');
   }
 
   /** The blocks that are not closed yet. */
@@ -116,40 +124,24 @@ export class DeltaBlocks<Part> {
     // It came in empty for the sake of what else it carries, such as the signature of reasoning.
     if (piece.text === '' && text === block.pending)
       return { kind: 'part', part: this.bare(part, block.id), block };
-    const cut = text.length - this.#held(text);
+    const cut = text.length - heldBack(this.#chat, this.#slot, text);
     const released = text.slice(0, cut);
     block.pending = text.slice(cut);
     if (released === '') return NOTHING;
     block.sofar = keepTail(block.sofar + released);
+    this.#leave(block, released);
     if (whole && released === piece.text) return { kind: 'part', part, block };
     return { kind: 'part', part: this.#codec.write(this.bare(part, block.id), released), block };
+  }
+
+  #leave({ channel, id }: Block<Part>, text: string): void {
+    if (channel === 'tool-args') this.#left.set(id, (this.#left.get(id) ?? '') + text);
   }
 
   #textAfter(verdict: StandingVerdict | undefined, { id }: Block<Part>, unchanged: string): string {
     if (verdict?.decision !== 'modify' || verdict.value === unchanged) return unchanged;
     this.#changed.add(id);
     return verdict.value as string;
-  }
-
-  #held(text: string): number {
-    if (this.#slot.plan.windowed.length === 0) return 0;
-    let held = 0;
-    for (const hook of this.#slot.plan.windowed) {
-      if (!hook.disposed) held = Math.max(held, this.#windowOf(hook, text));
-    }
-    const cut = text.length - Math.min(held, text.length);
-    return isLowSurrogate(text, cut) ? text.length - cut + 1 : text.length - cut;
-  }
-
-  #windowOf({ label, window }: Registration, text: string): number {
-    if (typeof window === 'number') return window;
-    try {
-      const held = window(text);
-      return held >= 0 ? held : text.length;
-    } catch (error) {
-      reportHookError(this.#chat, label, 'onResponseDelta', error, 'hook_failed');
-      return text.length;
-    }
   }
 
   #show(
@@ -180,6 +172,7 @@ export class DeltaBlocks<Part> {
     const { channel, id, held = false } = piece;
     const made: Block<Part> = { channel, id, held, pending: '', sofar: '', last: part };
     this.#blocks.set(id, made);
+    this.#left.delete(id);
     return made;
   }
 }
@@ -187,9 +180,4 @@ export class DeltaBlocks<Part> {
 /** Keeps what hooks may look back at bounded, however long a stream runs. */
 function keepTail(text: string): string {
   return text.length > 2 * SOFAR_KEPT ? text.slice(-SOFAR_KEPT) : text;
-}
-
-function isLowSurrogate(text: string, at: number): boolean {
-  const unit = at > 0 && at < text.length ? text.charCodeAt(at) : 0;
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }

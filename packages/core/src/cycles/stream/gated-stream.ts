@@ -4,7 +4,7 @@ import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import { concludeResponse, type ConcludedResponse } from '../model/conclude-response.ts';
-import { DeltaBlocks, type ClosePiece, type DeltaPiece, type DeltaRuling } from './delta-blocks.ts';
+import { DeltaBlocks, type DeltaPiece, type DeltaRuling, type EndPiece } from './delta-blocks.ts';
 import { errorOf } from '../../errors/failure.ts';
 import { arrivedError } from '../step/attempt.ts';
 import type { StepReturn } from '../step/after-step.ts';
@@ -81,17 +81,17 @@ export class GatedStream<Part> {
       case 'delta':
         return this.#delta(out, part, piece);
       case 'close':
-        return this.#close(out, part, piece);
+        return this.#close(out, part, piece, piece.id);
       case 'meta':
         return this.#outlet.pass(out, part);
       case 'error':
         return this.fail(out, piece.error, part);
       case 'finish':
         return this.#holdFinish(out, part);
-      case 'call':
-        return this.#outlet.emitCall(out, part, piece.repeats);
       default:
-        return this.#outlet.emit(out, part);
+        return piece.of === undefined
+          ? this.#outlet.emitContent(out, part, piece)
+          : this.#close(out, part, piece, piece.of);
     }
   }
 
@@ -113,10 +113,12 @@ export class GatedStream<Part> {
     return this.#outlet.emitDelta(out, ruling.part, ruling.block);
   }
 
-  async #close(out: Out<Part>, part: Part, { id, held }: ClosePiece): Promise<Pulled> {
+  async #close(out: Out<Part>, part: Part, piece: EndPiece, id: string): Promise<Pulled> {
     if (this.#deltas !== undefined && (await this.#flush(out, [id])) === 'closed') return 'closed';
     this.#outlet.open.delete(id);
-    return this.#outlet.emit(out, this.#deltas?.bare(part, id) ?? part, held);
+    return piece.kind === 'close'
+      ? this.#outlet.emit(out, this.#deltas?.bare(part, id) ?? part, piece.held)
+      : this.#outlet.emitContent(out, this.#deltas?.whole(part, id) ?? part, piece);
   }
 
   async #holdFinish(out: Out<Part>, part: Part): Promise<Pulled> {

@@ -2,6 +2,9 @@ import type { StreamPiece } from '../../contract/adapter/index.ts';
 import type { StreamMode } from './stream-mode.ts';
 import type { Out } from './stream-source.ts';
 
+/** What is no delta: a call, or other content. */
+export type ContentPiece = Extract<StreamPiece, { kind: 'call' | 'content' }>;
+
 /** Lets parts out, or holds them while the response is buffered; knows what has left and what is still open. */
 export class HeldParts<Part> {
   readonly #mode: StreamMode;
@@ -49,10 +52,12 @@ export class HeldParts<Part> {
     return 'emitted';
   }
 
-  /** Lets a call out where nobody may deny it; else what comes after it waits behind it. */
-  emitCall(out: Out<Part>, part: Part, repeats?: boolean): 'emitted' | 'more' {
-    if (repeats === true) this.#repeating.add(part);
-    this.#queues ||= this.#judged;
+  /** Lets content out, and a call only where nobody may deny it: else what comes after it waits behind it. */
+  emitContent(out: Out<Part>, part: Part, piece: ContentPiece): 'emitted' | 'more' {
+    if (piece.kind === 'call') {
+      if (piece.repeats === true) this.#repeating.add(part);
+      this.#queues ||= this.#judged;
+    }
     return this.emit(out, part);
   }
 

@@ -25,7 +25,10 @@ export function fakeCodec({ origins, options }: FakeRun): FakeCodec {
       opened ||= part.type === 'open';
       return read(part);
     },
-    write: (part, text) => ('chunk' in part ? { ...part, chunk: text } : part),
+    write(part, text) {
+      if (part.type === 'call') return { ...part, call: { ...part.call, input: text } };
+      return 'chunk' in part ? { ...part, chunk: text } : part;
+    },
     collect: (parts) => toResponse(foldParts(parts), origins),
     compose: (response) => [...opening(), ...compose(response, origins)],
     refuse(refused, _started, open) {
@@ -61,7 +64,7 @@ function read(part: FakePart): StreamPiece {
     case 'closed':
       return { kind: 'close', id: part.block };
     case 'call':
-      return { kind: 'call' };
+      return { kind: 'call', of: part.call.key };
     case 'broken':
       return { kind: 'error', error: part.error };
     case 'end':
