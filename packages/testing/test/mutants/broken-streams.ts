@@ -79,6 +79,23 @@ export const brokenStreams: readonly Mutant[] = [
     ...['C260', 'C261', 'C262', 'C266'],
   ),
   mutant(
+    'lets a call run as it came although its pieces were changed',
+    {
+      streamCycle: (chat, step) =>
+        streamCycle(chat, {
+          ...step,
+          codec: {
+            ...step.codec,
+            read(part) {
+              const piece = step.codec.read(part);
+              return piece.kind === 'call' ? { kind: 'call' } : piece;
+            },
+          },
+        }),
+    },
+    'C267',
+  ),
+  mutant(
     'holds every stream to its end',
     {
       async streamCycle<Part>(
