@@ -3,6 +3,8 @@ import type { AgentCall, AgentSettings, AgentShape } from '../targets/shapes.ts'
 /** Hands out the settings of an agent with the model and the tools in them hooked by one layer. */
 export interface SettingsLayer {
   view(settings: AgentSettings): AgentSettings;
+  /** The same settings, in which what this layer has shown of others is what stands behind it. */
+  behind(settings: AgentSettings): AgentSettings;
 }
 
 /** What a hooked agent does itself. */

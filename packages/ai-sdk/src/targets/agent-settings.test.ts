@@ -63,7 +63,7 @@ describe.each(sdkVersions)('the settings of an agent on ai $version', ({ sdk }) 
     expect(JSON.stringify(swapped.seen[1]?.prompt.at(-1))).toContain('Blocked by guard: no refund');
   });
 
-  test('gives prepareCall the settings as the app wrote them', async () => {
+  test('gives prepareCall the model and the tools that the hooked agent hands out', async () => {
     const { model } = memoryModel([{ text: 'Hi.' }]);
     const tools = { search: search() };
     const given: Record<string, unknown>[] = [];
@@ -71,12 +71,15 @@ describe.each(sdkVersions)('the settings of an agent on ai $version', ({ sdk }) 
       given.push(options);
       return options;
     };
-    await withHooks(
-      new sdk.ToolLoopAgent({ model, tools, prepareCall: prepareCall as never }),
-      createHooks(),
-    ).generate({ prompt: 'Hi' });
-    expect(given[0]?.['model']).toBe(model);
-    expect(given[0]?.['tools']).toBe(tools);
+    const plain = new sdk.ToolLoopAgent({ model, tools, prepareCall: prepareCall as never });
+    // Its class hides the settings.
+    const agent = withHooks(plain, createHooks()) as unknown as {
+      readonly settings: Readonly<Record<string, unknown>>;
+      generate(call: object): Promise<unknown>;
+    };
+    await agent.generate({ prompt: 'Hi' });
+    expect(given[0]?.['model']).toBe(agent.settings['model']);
+    expect(given[0]?.['tools']).toBe(agent.settings['tools']);
   });
 
   test('mediates the model that prepareStep swaps in, and the tools it offers', async () => {

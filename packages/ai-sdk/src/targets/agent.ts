@@ -154,8 +154,10 @@ function prepare(
   const runs: ChatRun[] = [];
   // No getter for the last of the runs: in a literal it has a shape of its own, which keeps the run until a full collection.
   const opening: { run?: ChatRun } = {};
+  const layers = layersOf(self, held);
   const settings = agentCallSettings(ownSettings(self.settings), {
     ...layer,
+    layers,
     path: `ToolLoopAgent.${method}`,
     fallback: agent.constructor.name,
     version: 'onEnd' in agent.settings ? '7' : '6',
@@ -174,13 +176,13 @@ function prepare(
       return callOwn(agent, method, given, {
         hooked: self,
         settings,
-        layers: layersOf(self, held),
+        layers,
       });
     const value = isHooked || isOfSdk(agent) ? settings : withShownTools(settings, held);
     const derived = Object.create(self, {
       settings: { value, writable: true, configurable: true, enumerable: true },
     }) as AgentShape;
-    if (isHooked) keepLayers(derived, layersOf(self, held));
+    if (isHooked) keepLayers(derived, layers);
     return agent[method].call(derived, given);
   };
   return { act, runs, opening };

@@ -6,6 +6,7 @@ import { isModel, isToolSet, type AgentSettings } from './shapes.ts';
 import { modelBehind } from './stand-in-model.ts';
 import { hookStandaloneModel } from './standalone-model.ts';
 import { viewTools } from './standalone-tools.ts';
+import { tags } from './tags.ts';
 
 /** What stands behind the settings that a hooked agent hands out. */
 const owned = new WeakMap<object, AgentSettings>();
@@ -42,6 +43,7 @@ export function withShownTools(settings: AgentSettings, layer: HeldSettings): Ag
 export class HeldSettings implements SettingsLayer {
   readonly #layer: Layer;
   readonly #shown = new WeakMap<object, unknown>();
+  readonly #behind = new WeakMap<object, unknown>();
 
   constructor(layer: Layer) {
     this.#layer = layer;
@@ -54,6 +56,14 @@ export class HeldSettings implements SettingsLayer {
       owned.set(shown, settings);
       return shown;
     });
+  }
+
+  behind(settings: AgentSettings): AgentSettings {
+    const behind = ownEach(settings, (held) => this.#behind.get(held));
+    const { tools } = behind;
+    if (tools === undefined) return behind;
+    const { hooks } = this.#layer;
+    return { ...behind, tools: ownEach(tools, (tool) => tags.unhooked(tool, hooks)) };
   }
 
   #see(key: PropertyKey, shown: unknown): unknown {
@@ -72,6 +82,18 @@ export class HeldSettings implements SettingsLayer {
     if (known !== undefined) return known as T;
     const made = make();
     this.#shown.set(held, made);
+    this.#behind.set(made, held);
     return made;
   }
+}
+
+/** The same record with others in the place of some objects in it; the very record where there are none. */
+function ownEach<T extends object>(record: T, own: (held: object) => unknown): T {
+  let changed: Record<string, unknown> | undefined;
+  for (const [key, held] of Object.entries<unknown>(record as Record<string, unknown>)) {
+    if (typeof held !== 'object' || held === null) continue;
+    const other = own(held) ?? held;
+    if (other !== held) (changed ??= { ...record } as Record<string, unknown>)[key] = other;
+  }
+  return (changed as T | undefined) ?? record;
 }
