@@ -57,7 +57,35 @@ describe('tags', () => {
   });
 });
 
+/** As SDKs have them: what configures it gives it back. */
+class Fluent {
+  get self(): this {
+    return this;
+  }
+
+  with(): this {
+    return this;
+  }
+
+  async load(): Promise<this> {
+    return this;
+  }
+
+  ask(): string {
+    return 'asked';
+  }
+}
+
 describe('an object with other members', () => {
+  test.each([
+    ['as it is', new Fluent()],
+    ['frozen', Object.freeze(new Fluent())],
+  ])('has them too where it gives itself back, %s', async (_, fluent) => {
+    const hooked = withMembers(fluent, { ask: () => 'refused' }, { methodsRunOn: 'target' });
+    for (const given of [hooked.with(), hooked.self, await hooked.load()])
+      expect([given.ask(), given === hooked]).toEqual(['refused', true]);
+  });
+
   test('is still of its class, and its methods and getters reach private fields', () => {
     const counter = withMembers(new Counter(), { step: 5 }, { methodsRunOn: 'target' });
     expect(counter).toBeInstanceOf(Counter);

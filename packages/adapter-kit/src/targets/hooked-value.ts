@@ -1,5 +1,5 @@
 import { InterposeError, type Hooks } from '@interpose/core';
-import { shadowed } from './shadowed.ts';
+import { methodOn, shadowed, type Method } from './shadowed.ts';
 
 /**
  * What a hooked value says about itself, also to another copy of the adapter.
@@ -90,19 +90,21 @@ export function withMembers<T extends object>(
     const kept = Object.fromEntries(had.map((key) => [key, members[key]] as const));
     return shadowed(target, tagged === undefined ? kept : tagged.by.mark(kept, tagged.tag));
   }
-  const bound = new Map<PropertyKey, unknown>();
-  return new Proxy(target, {
+  const methods = new Map<PropertyKey, unknown>();
+  const hooked: T = new Proxy(target, {
     get(original, key): unknown {
       if (Object.hasOwn(members, key) && key in original) return members[key];
       if (key === tagged?.by.key) return tagged.tag;
       // A getter that reads a private field finds it in the object itself only.
       const value: unknown = Reflect.get(original, key, original);
+      if (value === original) return hooked;
       if (methodsRunOn === 'proxy' || typeof value !== 'function' || key === 'constructor')
         return value;
-      if (!bound.has(key)) bound.set(key, (value as () => unknown).bind(original));
-      return bound.get(key);
+      if (!methods.has(key)) methods.set(key, methodOn(original, value as Method, hooked));
+      return methods.get(key);
     },
   });
+  return hooked;
 }
 
 /**

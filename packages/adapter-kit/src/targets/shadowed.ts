@@ -7,15 +7,16 @@
  * shadowed(tool, { run: () => 'refused' }).run(); // => 'refused'
  */
 export function shadowed<T extends object>(target: T, members: object): T {
-  const bound = new Map<PropertyKey, unknown>();
+  const methods = new Map<PropertyKey, unknown>();
   const read = (key: PropertyKey): unknown => {
     if (Object.hasOwn(members, key)) return Reflect.get(members, key);
     const value: unknown = Reflect.get(target, key, target);
+    if (value === target) return hooked;
     if (typeof value !== 'function' || key === 'constructor') return value;
-    if (!bound.has(key)) bound.set(key, (value as () => unknown).bind(target));
-    return bound.get(key);
+    if (!methods.has(key)) methods.set(key, methodOn(target, value as Method, hooked));
+    return methods.get(key);
   };
-  return new Proxy(standInFor(target), {
+  const hooked: T = new Proxy(standInFor(target), {
     get: (_, key) => read(key),
     set: (_, key, value) => Reflect.set(target, key, value),
     has: (_, key) => Object.hasOwn(members, key) || key in target,
@@ -30,6 +31,20 @@ export function shadowed<T extends object>(target: T, members: object): T {
     },
     apply: (_, self, given: unknown[]): unknown =>
       Reflect.apply(target as () => unknown, self, given),
+  });
+  return hooked;
+}
+
+export type Method = (...given: unknown[]) => unknown;
+
+/** A method that runs on the object itself; where it gives that back, its caller gets what is hooked of it. */
+export function methodOn(original: object, method: Method, hooked: object): Method {
+  const own = (came: unknown): unknown => (came === original ? hooked : came);
+  return new Proxy(method, {
+    apply(_, _self, given: unknown[]): unknown {
+      const came: unknown = Reflect.apply(method, original, given);
+      return came instanceof Promise ? came.then(own) : own(came);
+    },
   });
 }
 

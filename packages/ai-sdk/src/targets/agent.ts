@@ -173,11 +173,7 @@ function prepare(
     noteOptions(given, surface, layer);
     const isHooked = tags.of(agent) !== undefined;
     if (!isHooked && isOwnClass(agent))
-      return callOwn(agent, method, given, {
-        hooked: self,
-        settings,
-        layers,
-      });
+      return callOwn(agent, method, given, { hooked: self, settings, layers });
     const value = isHooked || isOfSdk(agent) ? settings : withShownTools(settings, held);
     const derived = Object.create(self, {
       settings: { value, writable: true, configurable: true, enumerable: true },
