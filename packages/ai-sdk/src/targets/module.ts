@@ -17,6 +17,7 @@ import { countTargets } from '../run/nesting.ts';
 import { noteOptions, passUnmediated, type Layer } from '@interpose/adapter-kit';
 import { settleCall, watchResult } from '../run/settle-run.ts';
 import { resolveEmbeddingModel, resolveModel } from './named-model.ts';
+import { hookClass, type AgentClass } from './own-class.ts';
 import { tags } from './tags.ts';
 
 type Call = (options: CallOptions) => unknown;
@@ -153,19 +154,14 @@ function contextOf(
   return { hooks, options, path, fallback: path, version, signal, gateway };
 }
 
-type AgentClass = new (...given: never[]) => object;
-
 /** The agent class, under every name the module exports it by. */
 function agentClasses(hooking: Hooking): Record<string, unknown> {
   const { module } = hooking;
   const own = module['ToolLoopAgent'];
   if (typeof own !== 'function') return {};
-  const hooked: AgentClass = new Proxy(own as AgentClass, {
-    construct(target, given, newTarget) {
-      const agent = Reflect.construct(target, given, newTarget) as object;
-      const shape = asToolLoopAgent(agent);
-      return shape === undefined ? agent : hookAgent(shape, hooking, newTarget !== hooked);
-    },
+  const hooked = hookClass(own as AgentClass, (agent, isPlain) => {
+    const shape = asToolLoopAgent(agent);
+    return shape === undefined ? agent : hookAgent(shape, hooking, !isPlain);
   });
   const names = Object.keys(module).filter((name) => module[name] === own);
   return Object.fromEntries(names.map((name) => [name, hooked]));

@@ -16,7 +16,7 @@ import { tags } from './tags.ts';
  */
 export function isOwnClass(agent: AgentShape): boolean {
   const root = rootOf(agent);
-  const above = Object.getPrototypeOf(root) as object;
+  const above = classOf(root);
   return (
     !Object.hasOwn(root, 'prepareCall') && !Object.hasOwn(above, 'prepareCall') && tellsMethods()
   );
@@ -24,8 +24,51 @@ export function isOwnClass(agent: AgentShape): boolean {
 
 /** True for an agent of the SDK's class, none of whose methods the app wrote. */
 export function isOfSdk(agent: AgentShape): boolean {
+  return !('prepareCall' in (Object.getPrototypeOf(classOf(agent)) as object));
+}
+
+/** A class that makes agents. */
+export type AgentClass = new (...given: never[]) => object;
+
+/** The prototypes of the classes that stand for the SDK's in hooked modules. */
+const standIns = new WeakSet<object>();
+
+/** The prototype of the class that an agent was made by, where it is hooked of that which it stands for. */
+function classOf(agent: object): object {
   const above = Object.getPrototypeOf(agent) as object;
-  return !('prepareCall' in (Object.getPrototypeOf(above) as object));
+  return standIns.has(above) ? classOf(above) : above;
+}
+
+/**
+ * A class that stands for another, whose instances also say that they are of it: it has a prototype of its own, since that
+ * of a class cannot be replaced. What the other made is an instance of it too.
+ */
+export function hookClass(
+  own: AgentClass,
+  make: (agent: object, isPlain: boolean) => object,
+): AgentClass {
+  const stand: object = function () {};
+  Object.setPrototypeOf(stand, own);
+  const hooked: AgentClass = new Proxy(stand as AgentClass, {
+    construct: (_, given, newTarget) =>
+      make(Reflect.construct(own, given, newTarget) as object, newTarget === hooked),
+  });
+  const prototype = Object.create(own.prototype as object, {
+    constructor: { value: hooked, writable: true, configurable: true },
+  }) as object;
+  standIns.add(prototype);
+  const isInstance = function (this: unknown, value: unknown): boolean {
+    return this === hooked
+      ? value instanceof own
+      : Function.prototype[Symbol.hasInstance].call(this as AgentClass, value);
+  };
+  Object.defineProperties(stand, {
+    name: { value: own.name, configurable: true },
+    length: { value: own.length, configurable: true },
+    prototype: { value: prototype, writable: false },
+    [Symbol.hasInstance]: { value: isInstance, configurable: true },
+  });
+  return hooked;
 }
 
 /**
