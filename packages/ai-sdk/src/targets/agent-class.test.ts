@@ -26,12 +26,13 @@ describe.each(sdkVersions)('the agent class of a hooked module, on ai $version',
     return withHooks(sdk, hooks);
   };
   const module = denying();
-  // The versions of the SDK type their agents differently.
-  const [Hooked, Twice, Plain] = [
+  const classes: readonly unknown[] = [
     module.ToolLoopAgent,
     withHooks(module, createHooks()).ToolLoopAgent,
     sdk.ToolLoopAgent,
-  ] as unknown as readonly [MadeBy, MadeBy, MadeBy];
+  ];
+  // The versions of the SDK type their agents differently.
+  const [Hooked, Twice, Plain] = classes as readonly [MadeBy, MadeBy, MadeBy];
   class Clerk extends Hooked {}
 
   test.each<[string, (given: object) => Made]>([

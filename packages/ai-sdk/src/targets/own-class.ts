@@ -33,7 +33,7 @@ export type AgentClass = new (...given: never[]) => object;
 /** The prototypes of the classes that stand for the SDK's in hooked modules. */
 const standIns = new WeakSet<object>();
 
-/** The prototype of the class that an agent was made by, where it is hooked of that which it stands for. */
+/** The prototype of the class that an agent was made by; of a hooked class, that of the class it stands for. */
 function classOf(agent: object): object {
   const above = Object.getPrototypeOf(agent) as object;
   return standIns.has(above) ? classOf(above) : above;
@@ -47,7 +47,8 @@ export function hookClass(
   own: AgentClass,
   make: (agent: object, isPlain: boolean) => object,
 ): AgentClass {
-  const stand: object = function () {};
+  // Bound, since that has no prototype yet and can still be constructed.
+  const stand: object = own.bind(undefined);
   Object.setPrototypeOf(stand, own);
   const hooked: AgentClass = new Proxy(stand as AgentClass, {
     construct: (_, given, newTarget) =>
