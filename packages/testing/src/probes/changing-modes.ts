@@ -91,9 +91,9 @@ const changes: Partial<Record<EventName, Change>> = {
   onResponseDelta: {
     hidden: texts,
     add: (hooks, asked) => {
-      hooks.addHook('onResponseDelta', ({ channel }) => {
+      hooks.addHook('onResponseDelta', () => {
         asked();
-        return channel === 'tool-args' ? undefined : modify(replacement);
+        return modify(replacement);
       });
     },
   },
