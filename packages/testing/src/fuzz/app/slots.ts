@@ -53,10 +53,10 @@ export function suppliedAt({ event, message }: FuzzContext): Dict {
 
 /** The slot as a hook changes it; undefined where there is nothing to change. */
 export function changed(ctx: FuzzContext): unknown {
-  const { event, message, request, response, error, call, channel } = ctx;
+  const { event, message, request, response, error, call } = ctx;
   if (event === 'preToolCall' && call !== undefined) return withOtherSecret(call);
   if (event === 'onToolCallResult') return replacement;
-  if (event === 'onResponseDelta') return channel === 'tool-args' ? undefined : replacement;
+  if (event === 'onResponseDelta') return replacement;
   if (error !== undefined) return { message: replacement };
   if (response !== undefined) return withoutReasoning(mapText(response, () => replacement));
   if (request !== undefined) return mapText(request, () => replacement);
@@ -95,6 +95,8 @@ export function noteChange(ctx: FuzzContext, ledger: Ledger): void {
   if (event === 'preRequest' && request !== undefined) {
     ctx.metadata['kept'] = canariesIn(textOf(request));
   } else if (event === 'onUserMessage') ledger.keepFromModel(canariesIn(message));
+  else if (event === 'onResponseDelta' && channel === 'tool-args')
+    ledger.withhold(canariesIn(ctx.delta), said);
   else if (event === 'onResponseDelta') {
     const kind = channel === 'reasoning' ? 'THOUGHT' : 'TEXT';
     ledger.withhold(
