@@ -1,6 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { AgentIdentity, Hooks } from '@interpose/core';
-import { runInChat } from '@interpose/core/adapter';
+import { currentChat, runInChat } from '@interpose/core/adapter';
 import { leaveModels } from '../model/ask-below.ts';
 import { canOf } from '../capabilities.ts';
 import { ChatRun } from './host-run.ts';
@@ -14,6 +14,11 @@ interface ToolScope {
   readonly outer: ToolScope | undefined;
   /** True where the tool's call passed the gates of a delegation already. */
   readonly isDelegated: boolean;
+  /** What the tool was given. */
+  readonly input: unknown;
+  /** The parts of the tool that this call has come to; none where it was no part of it that asked the gates. */
+  readonly parts: unknown[] | undefined;
+  isOver: boolean;
   child: Promise<ChatRun> | undefined;
 }
 
@@ -29,11 +34,22 @@ function scopes(): AsyncLocalStorage<ToolScope> {
  */
 export async function inToolScope<T>(
   run: ChatRun,
-  { tool, agent, isDelegated }: Pick<ToolScope, 'tool' | 'agent' | 'isDelegated'>,
+  opened: Pick<ToolScope, 'tool' | 'agent' | 'isDelegated' | 'input' | 'parts'>,
   act: () => T,
 ): Promise<Awaited<T>> {
   const outer = scopes().getStore();
-  const scope: ToolScope = { run, tool, agent, outer, isDelegated, child: undefined };
+  const { tool, agent, isDelegated, input, parts } = opened;
+  const scope: ToolScope = {
+    run,
+    outer,
+    tool,
+    agent,
+    isDelegated,
+    input,
+    parts,
+    isOver: false,
+    child: undefined,
+  };
   try {
     const result = await scopes().run(scope, () => runInChat(run.chat, () => leaveModels(act)));
     await (await scope.child)?.done();
@@ -41,7 +57,24 @@ export async function inToolScope<T>(
   } catch (error) {
     await (await scope.child)?.failed(error);
     throw error;
+  } finally {
+    scope.isOver = true;
   }
+}
+
+/** True in a tool's own code, up to the agents inside of it, while its call lasts. */
+export function isInOwnCode(tool: object): boolean {
+  const scope = storage?.getStore();
+  return scope?.tool === tool && !scope.isOver && currentChat() === scope.run.chat;
+}
+
+/** True where a tool's own code comes to another part of it with what its call was given; once for each part. */
+export function isSameCall(tool: object, part: unknown, input: unknown): boolean {
+  const scope = storage?.getStore();
+  if (scope?.parts?.includes(part) !== false || scope.input !== input || !isInOwnCode(tool))
+    return false;
+  scope.parts.push(part);
+  return true;
 }
 
 /** True while this very tool runs. */

@@ -1,10 +1,11 @@
 import { StructuredTool } from '@langchain/core/tools';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
+import { currentChat } from '@interpose/core/adapter';
 import { runThatIsOver, surroundingRuns, type ChatRun } from '../run/host-run.ts';
-import { nestedRun } from '../run/tool-scope.ts';
+import { isSameCall, nestedRun } from '../run/tool-scope.ts';
 import { rootOf } from '../targets/hook-object.ts';
-import { invokesItself, isAround, partInside, partOf, runAround } from './own-invoke.ts';
+import { invokesItself, partInside, partOf, runAround } from './own-invoke.ts';
 import { runTool, type Execution } from './run-tool.ts';
 import { isParsingError, parsedElsewhere, reportInvalid } from './unreached-calls.ts';
 import type { NativeTool } from '../translate/native.ts';
@@ -58,7 +59,13 @@ export function hookToolInPlace(given: NativeTool, hooks: Hooks): NativeTool | u
 /** The part of a tool that does the work. */
 function gatedPart(tool: NativeTool, original: Original): RunCall {
   return (input, runManager, config) =>
-    gate(tool, original, { input, runManager, config, id: config?.toolCall?.id });
+    gate(tool, original, {
+      input,
+      runManager,
+      config,
+      id: config?.toolCall?.id,
+      part: original.call,
+    });
 }
 
 /** Another object of the same class with the same fields. */
@@ -89,7 +96,7 @@ function runsOf({ registries }: Original): readonly ChatRun[] {
   return surroundingRuns().filter((run) => registries.has(run.hooks));
 }
 
-type Given = Pick<Execution, 'input' | 'runManager' | 'config'> & {
+type Given = Pick<Execution, 'input' | 'runManager' | 'config' | 'part'> & {
   readonly id: string | undefined;
 };
 
@@ -163,7 +170,7 @@ function checkedCall(
   };
 }
 
-/** A method by which a tool is called that writes it itself. One may call the other: the first passes the gates. */
+/** A method by which a tool is called that writes it itself. One may call the other, which is the same call then. */
 function gatedMethod(
   tool: NativeTool,
   name: 'invoke' | 'call',
@@ -171,16 +178,21 @@ function gatedMethod(
 ): NonNullable<NativeTool['call']> {
   const own = tool[name] as NonNullable<NativeTool['call']>;
   return (given, config, tags) => {
-    if (isAround(tool)) return own.call(tool, given, config, tags);
     const isCall = isDict(given) && given['type'] === 'tool_call';
     const id = isCall ? (given['id'] as string | undefined) : undefined;
     const input = isCall ? given['args'] : given;
+    if (currentChat() === undefined || isSameCall(tool, own, input))
+      return own.call(tool, given, config, tags);
     const native = isDict(config) ? config : undefined;
     return runAround(
       tool,
       (changed) => own.call(tool, isCall ? { ...given, args: changed } : changed, config, tags),
       (call) =>
-        gate(tool, { ...original, call }, { input, runManager: undefined, config: native, id }),
+        gate(
+          tool,
+          { ...original, call },
+          { input, runManager: undefined, config: native, id, part: own },
+        ),
     );
   };
 }

@@ -5,6 +5,7 @@ import { isDict } from '@interpose/adapter-kit';
 
 import { surroundingRuns } from '../run/host-run.ts';
 import { makeStorage } from '../run/storage.ts';
+import { isInOwnCode } from '../run/tool-scope.ts';
 import { asText, type NativeTool } from '../translate/native.ts';
 
 type RunCall = NonNullable<NativeTool['_call']>;
@@ -103,16 +104,11 @@ function textIn(value: unknown): string {
   return asText(isDict(value) && 'tool_call_id' in value ? value['content'] : value);
 }
 
-/** True while the tool's own `invoke` runs inside its gates. */
-export function isAround(tool: NativeTool): boolean {
-  return storage?.getStore()?.tool === tool;
-}
-
 /** The part of a tool: within its own `invoke` judged as that call, by itself with gates of its own. */
 export function partInside(tool: NativeTool, own: RunCall, gated: RunCall): RunCall {
   return (input, runManager, config) => {
     const around = storage?.getStore();
-    const judge = around?.tool === tool ? around.judge : undefined;
+    const judge = around?.tool === tool && isInOwnCode(tool) ? around.judge : undefined;
     if (around === undefined || judge === undefined) return gated(input, runManager, config);
     delete around.judge;
     for (const { notes } of surroundingRuns()) notes.gated.add(runManager?.runId ?? '');

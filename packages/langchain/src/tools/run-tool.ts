@@ -23,6 +23,8 @@ export interface Execution {
   readonly runManager: RunManager | undefined;
   readonly config: RunnableConfig | undefined;
   readonly id: string;
+  /** The part of the tool that was called, if one was. */
+  readonly part?: unknown;
   /** Runs the tool itself, or another that a policy sent the call to. */
   readonly act: (input: unknown, other: NativeTool | undefined) => unknown;
 }
@@ -80,11 +82,14 @@ async function act(execution: Execution, allowed: ToolCall, asked: ToolCall): Pr
   const input = inputFor(allowed, asked, execution.input);
   const agent = agentOf(tool, allowed);
   const isDelegated = isTask(tool, allowed);
-  const running = (given: unknown): Promise<unknown> =>
-    inToolScope(run, { tool: other ?? tool, agent, isDelegated }, async () => {
+  const parts = execution.part === undefined ? undefined : [execution.part];
+  const running = (given: unknown): Promise<unknown> => {
+    const scope = { tool: other ?? tool, agent, isDelegated, input: given, parts };
+    return inToolScope(run, scope, async () => {
       const result: unknown = await execution.act(given, other);
       return isAsyncGenerator(result) ? drain(execution, result) : result;
     });
+  };
   return isDelegated ? aroundTask(run, execution.id, input, running) : running(input);
 }
 
