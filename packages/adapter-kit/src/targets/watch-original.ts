@@ -84,7 +84,8 @@ const guarded = new WeakMap<object, Method>();
 function guard(original: object, name: string, state: Watched): void {
   const own = Reflect.getOwnPropertyDescriptor(original, name);
   const method: unknown = Reflect.get(original, name);
-  if (typeof method !== 'function' || own?.configurable === false || own?.get !== undefined) return;
+  if (typeof method !== 'function' || own?.configurable === false) return;
+  if (own?.get !== undefined && own.set === undefined) return;
   const value = function (this: unknown, ...given: unknown[]): unknown {
     const isPoliced = isHeir(original, this) || state.watch.isInner?.(given) === true;
     const refusal = isPoliced ? undefined : tell(state);
@@ -97,6 +98,11 @@ function guard(original: object, name: string, state: Watched): void {
     get: () => value,
     // An SDK that puts another method in its place finds it there as if nobody had watched.
     set(this: object, next: unknown) {
+      if (own?.set !== undefined) {
+        own.set.call(this, next);
+        Object.defineProperty(this, name, own);
+        return;
+      }
       const enumerable = own?.enumerable ?? true;
       const given = { value: next, enumerable, writable: true, configurable: true };
       Object.defineProperty(this, name, given);

@@ -14,8 +14,8 @@ interface ToolScope {
   readonly outer: ToolScope | undefined;
   /** True where the tool's call passed the gates of a delegation already. */
   readonly isDelegated: boolean;
-  /** What the tool was given. */
-  readonly input: unknown;
+  /** What the part was given that the call has come to last. */
+  input: unknown;
   /** The parts of the tool that this call has come to; none where it was no part of it that asked the gates. */
   readonly parts: unknown[] | undefined;
   isOver: boolean;
@@ -62,19 +62,20 @@ export async function inToolScope<T>(
   }
 }
 
-/** True in a tool's own code, up to the agents inside of it, while its call lasts. */
-export function isInOwnCode(tool: object): boolean {
+/** True in a tool's own code while its call lasts, up to the agents inside of it; what it now comes to is part of that call. */
+export function comesTo(tool: object, part: unknown, input: unknown): boolean {
   const scope = storage?.getStore();
-  return scope?.tool === tool && !scope.isOver && currentChat() === scope.run.chat;
+  if (scope?.tool !== tool || scope.isOver || currentChat() !== scope.run.chat) return false;
+  scope.parts?.push(part);
+  scope.input = input;
+  return true;
 }
 
 /** True where a tool's own code comes to another part of it with what its call was given; once for each part. */
 export function isSameCall(tool: object, part: unknown, input: unknown): boolean {
   const scope = storage?.getStore();
-  if (scope?.parts?.includes(part) !== false || scope.input !== input || !isInOwnCode(tool))
-    return false;
-  scope.parts.push(part);
-  return true;
+  const isNext = scope?.parts?.includes(part) === false && scope.input === input;
+  return isNext && comesTo(tool, part, input);
 }
 
 /** True while this very tool runs. */

@@ -108,12 +108,30 @@ function lead(root: object, members: Members): boolean {
   led.add(root);
   for (const key of Reflect.ownKeys(members)) {
     const own: unknown = Reflect.get(root, key);
-    if (typeof own !== 'function') continue;
-    const value: Method = (...given) => {
-      const called = callHooked(root, key, given);
-      return called === undefined ? (Reflect.apply(own, root, given) as unknown) : called.answer;
-    };
-    Object.defineProperty(root, key, { value, configurable: true, writable: true });
+    if (typeof own === 'function') leadTo(root, key, own as Method);
   }
   return true;
+}
+
+/** A gate that stood before the method stands before what the app puts in its place later. */
+function leadTo(root: object, key: PropertyKey, own: Method): void {
+  const before = Object.getOwnPropertyDescriptor(root, key);
+  const through = (below: unknown): unknown =>
+    typeof below !== 'function'
+      ? below
+      : (...given: readonly unknown[]) => {
+          const called = callHooked(root, key, given);
+          return called === undefined
+            ? (Reflect.apply(below, root, given) as unknown)
+            : called.answer;
+        };
+  let value = through(own);
+  const kept = before?.set && {
+    get: () => value,
+    set(next: unknown) {
+      before.set?.call(root, next);
+      value = through(before.get?.call(root));
+    },
+  };
+  Object.defineProperty(root, key, { ...(kept ?? { value, writable: true }), configurable: true });
 }

@@ -2,24 +2,14 @@ import { StructuredTool } from '@langchain/core/tools';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
 import { currentChat } from '@interpose/core/adapter';
-import { runThatIsOver, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { isSameCall, nestedRun } from '../run/tool-scope.ts';
 import { rootOf } from '../targets/hook-object.ts';
-import { invokesItself, partInside, partOf, runAround } from './own-invoke.ts';
-import { runTool, type Execution } from './run-tool.ts';
-import { isParsingError, parsedElsewhere, reportInvalid } from './unreached-calls.ts';
+import { gate, originals, ownCall, runsOf, type Original, type RunCall } from './gate-call.ts';
+import { invokesItself, partInside, runAround } from './own-invoke.ts';
+import { isParsingError, reportInvalid } from './unreached-calls.ts';
 import type { NativeTool } from '../translate/native.ts';
 
-type RunCall = NonNullable<NativeTool['_call']>;
-
-/** The tool's own functions, before any hook. */
-interface Original {
-  readonly call: RunCall;
-  /** The registries whose runs gate this tool. */
-  readonly registries: WeakSet<Hooks>;
-}
-
-const originals = new WeakMap<NativeTool, Original>();
+type Method = (...given: never) => unknown;
 
 /** What is called in place of tools that let nobody change them. */
 const standIns = new WeakMap<NativeTool, NativeTool>();
@@ -42,30 +32,45 @@ export function hookToolInPlace(given: NativeTool, hooks: Hooks): NativeTool | u
   const hooked = Object.isExtensible(tool) ? tool : standInFor(tool);
   originals.set(tool, original);
   originals.set(hooked, original);
-  if (invokesItself(tool)) {
-    const own = partOf(tool);
-    for (const name of ['invoke', 'call'] as const)
-      if (typeof tool[name] === 'function') define(hooked, name, gatedMethod(tool, name, original));
-    if (own !== undefined)
-      define(hooked, '_call', partInside(tool, own, gatedPart(tool, { ...original, call: own })));
-    return hooked;
-  }
-  const call = tool['call'];
-  define(hooked, '_call', gatedPart(tool, original));
-  if (call !== undefined) define(hooked, 'call', checkedCall(hooked, call, original));
+  const method = (own: Method): Method => gatedMethod(tool, own, original);
+  const part = (own: Method): Method => gatedPart(tool, own, original);
+  const isOwn = invokesItself(tool);
+  gateMember(hooked, 'func', part, part);
+  gateMember(hooked, '_call', (own) => partInside(tool, own, part(own)));
+  gateMember(hooked, 'invoke', method, isOwn ? method : (own) => own);
+  gateMember(hooked, 'call', method, isOwn ? method : (own) => checkedCall(hooked, own, original));
   return hooked;
 }
 
-/** The part of a tool that does the work. */
-function gatedPart(tool: NativeTool, original: Original): RunCall {
-  return (input, runManager, config) =>
-    gate(tool, original, {
-      input,
-      runManager,
-      config,
-      id: config?.toolCall?.id,
-      part: original.call,
-    });
+/** Puts a gate before a function of a tool, and before each that the app puts in its place later. */
+function gateMember(
+  tool: NativeTool,
+  key: 'func' | '_call' | 'invoke' | 'call',
+  gated: (own: Method) => Method,
+  first: (own: Method) => Method = gated,
+): void {
+  const own: unknown = Reflect.get(tool, key);
+  if (typeof own !== 'function') return;
+  let current: unknown = first(own as Method);
+  Object.defineProperty(tool, key, {
+    get: () => current,
+    set(next: unknown) {
+      current = typeof next === 'function' ? gated(next as Method) : next;
+    },
+    configurable: true,
+  });
+}
+
+/** A part of a tool that does its work. What another part of it hands on is the same call. */
+function gatedPart(tool: NativeTool, own: Method, original: Original): RunCall {
+  const call: RunCall = (...given) => Reflect.apply(own, tool, given);
+  const gated = { ...original, call };
+  return (input, runManager, config) => {
+    if (currentChat() === undefined || isSameCall(tool, own, input))
+      return call(input, runManager, config);
+    const id = config?.toolCall?.id;
+    return gate(tool, gated, { input, runManager, config, id, part: own });
+  };
 }
 
 /** Another object of the same class with the same fields. */
@@ -81,86 +86,20 @@ function standInFor(tool: NativeTool): NativeTool {
   return standIn;
 }
 
-function ownCall(tool: NativeTool): RunCall {
-  const part = invokesItself(tool) ? undefined : partOf(tool);
-  if (part !== undefined) return part;
-  const invoke = tool['invoke'];
-  return (input, _runManager, config) => invoke.call(tool, input, config);
-}
-
-function define(tool: NativeTool, key: string, value: unknown): void {
-  Object.defineProperty(tool, key, { value, configurable: true, writable: true });
-}
-
-function runsOf({ registries }: Original): readonly ChatRun[] {
-  return surroundingRuns().filter((run) => registries.has(run.hooks));
-}
-
-type Given = Pick<Execution, 'input' | 'runManager' | 'config' | 'part'> & {
-  readonly id: string | undefined;
-};
-
-/**
- * The outermost registry asks first, and the innermost runs the tool. Where the reader of a stream has stopped, the graph
- * goes on behind its back: no tool runs in a chat that is over, since no hook can be asked about it.
- */
-async function gate(tool: NativeTool, original: Original, given: Given): Promise<unknown> {
-  const over = runThatIsOver(original.registries);
-  if (over !== undefined) throw afterTheEnd(over, tool);
-  // A tool that other hooks are on already is met here, where its parts are called one by one.
-  for (const { hooks } of surroundingRuns()) original.registries.add(hooks);
-  // Runs the tool itself, past its hooks; for code that has asked them.
-  let act: Execution['act'] = (input, other) => {
-    const { call } =
-      other === undefined ? original : (originals.get(other) ?? { call: ownCall(other) });
-    return call(input, given.runManager, given.config);
-  };
-  for (const surrounding of runsOf(original)) {
-    surrounding.notes.gated.add(given.runManager?.runId ?? '');
-    const run = await nestedRun(surrounding);
-    const inner = act;
-    act = (input, other) =>
-      runTool({
-        ...given,
-        run,
-        tool: other ?? tool,
-        input,
-        act: inner,
-        id: given.id ?? `direct-${++unnamed}`,
-      });
-  }
-  try {
-    return await act(given.input, undefined);
-  } catch (error) {
-    throw parsedElsewhere(error);
-  }
-}
-
-function afterTheEnd({ chat: { signal } }: ChatRun, { name }: NativeTool): unknown {
-  if (signal.aborted) return signal.reason;
-  return new InterposeError(
-    'tool_unhooked',
-    `the tool ${name} was called in a run that is over, where no hook can be asked`,
-    'await the tool inside of the run, or call it outside of every run',
-  );
-}
-
-let unnamed = 0;
-
 /** `call` parses the arguments: what does not fit reaches no tool, and the hooks are told. */
 function checkedCall(
   tool: NativeTool,
-  call: NonNullable<NativeTool['call']>,
+  call: Method,
   original: Original,
 ): NonNullable<NativeTool['call']> {
   return async (input, config, tags) => {
     const [innermost] = runsOf(original);
-    if (innermost === undefined) return call.call(tool, input, config, tags);
+    if (innermost === undefined) return Reflect.apply(call, tool, [input, config, tags]) as unknown;
     const run = await nestedRun(innermost);
     const stopped = await reportInvalid(run, tool, input, config, undefined);
     if (stopped !== undefined) return stopped.answer;
     try {
-      return await call.call(tool, input, config, tags);
+      return (await Reflect.apply(call, tool, [input, config, tags])) as unknown;
     } catch (error) {
       if (!isParsingError(error)) throw error;
       const reported = await reportInvalid(run, tool, input, config, error);
@@ -173,20 +112,20 @@ function checkedCall(
 /** A method by which a tool is called that writes it itself. One may call the other, which is the same call then. */
 function gatedMethod(
   tool: NativeTool,
-  name: 'invoke' | 'call',
+  own: Method,
   original: Original,
 ): NonNullable<NativeTool['call']> {
-  const own = tool[name] as NonNullable<NativeTool['call']>;
   return (given, config, tags) => {
     const isCall = isDict(given) && given['type'] === 'tool_call';
     const id = isCall ? (given['id'] as string | undefined) : undefined;
     const input = isCall ? given['args'] : given;
     if (currentChat() === undefined || isSameCall(tool, own, input))
-      return own.call(tool, given, config, tags);
+      return Reflect.apply(own, tool, [given, config, tags]) as Promise<unknown>;
     const native = isDict(config) ? config : undefined;
     return runAround(
       tool,
-      (changed) => own.call(tool, isCall ? { ...given, args: changed } : changed, config, tags),
+      (changed) =>
+        Reflect.apply(own, tool, [isCall ? { ...given, args: changed } : changed, config, tags]),
       (call) =>
         gate(
           tool,

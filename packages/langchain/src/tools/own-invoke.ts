@@ -5,7 +5,7 @@ import { isDict } from '@interpose/adapter-kit';
 
 import { surroundingRuns } from '../run/host-run.ts';
 import { makeStorage } from '../run/storage.ts';
-import { isInOwnCode } from '../run/tool-scope.ts';
+import { comesTo } from '../run/tool-scope.ts';
 import { asText, type NativeTool } from '../translate/native.ts';
 
 type RunCall = NonNullable<NativeTool['_call']>;
@@ -105,13 +105,18 @@ function textIn(value: unknown): string {
 }
 
 /** The part of a tool: within its own `invoke` judged as that call, by itself with gates of its own. */
-export function partInside(tool: NativeTool, own: RunCall, gated: RunCall): RunCall {
+export function partInside(
+  tool: NativeTool,
+  own: (...given: never) => unknown,
+  gated: RunCall,
+): RunCall {
   return (input, runManager, config) => {
     const around = storage?.getStore();
-    const judge = around?.tool === tool && isInOwnCode(tool) ? around.judge : undefined;
-    if (around === undefined || judge === undefined) return gated(input, runManager, config);
+    const judge = around?.tool === tool ? around.judge : undefined;
+    if (around === undefined || judge === undefined || !comesTo(tool, own, input))
+      return gated(input, runManager, config);
     delete around.judge;
     for (const { notes } of surroundingRuns()) notes.gated.add(runManager?.runId ?? '');
-    return judge((async () => own(input, runManager, config))());
+    return judge((async () => Reflect.apply(own, tool, [input, runManager, config]) as unknown)());
   };
 }
