@@ -60,3 +60,13 @@ test('a frozen object or function can have replaced members', () => {
   const other = withMembers(frozen, { model: () => 'hooked', more: 1 }, { methodsRunOn: 'target' });
   expect([other.model(), other.other(), 'more' in other]).toEqual(['hooked', 'other', false]);
 });
+
+test('an object with other members gives back promises of a class of their own as they are', () => {
+  class Request extends Promise<number> {}
+  const asking = { ask: () => Request.resolve(1), close: () => undefined };
+  const hooked = withMembers(asking, { close: () => undefined }, { methodsRunOn: 'target' });
+  expect(hooked.ask()).toBeInstanceOf(Request);
+  const sent = Request.resolve(2);
+  asking.ask = () => sent;
+  expect(withMembers(asking, {}, { methodsRunOn: 'target' }).ask()).toBe(sent);
+});

@@ -37,13 +37,17 @@ export function shadowed<T extends object>(target: T, members: object): T {
 
 export type Method = (...given: unknown[]) => unknown;
 
-/** A method that runs on the object itself; where it gives that back, its caller gets what is hooked of it. */
+/**
+ * A method that runs on the object itself; where it gives that back, its caller gets what is hooked of it. A promise of a
+ * class of its own comes as it is: it can do more than be waited for.
+ */
 export function methodOn(original: object, method: Method, hooked: object): Method {
   const own = (came: unknown): unknown => (came === original ? hooked : came);
   return new Proxy(method, {
     apply(_, _self, given: unknown[]): unknown {
       const came: unknown = Reflect.apply(method, original, given);
-      return came instanceof Promise ? came.then(own) : own(came);
+      const isPlain = came instanceof Promise && came.constructor === Promise;
+      return isPlain ? came.then(own) : own(came);
     },
   });
 }
