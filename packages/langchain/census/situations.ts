@@ -34,6 +34,16 @@ export const situations: readonly EntryClass[] = [
     'hooks judge what the tool gave; a change after that is reported once as unmediated_call, and refused under require',
   ),
   situation(
+    'func of a tool that no run has met',
+    ['preToolCall', 'onToolCallResult', 'onToolCallError'],
+    'LangChain puts it there when the tool is made, before any hook; call invoke, or hook the tool itself',
+  ),
+  situation(
+    'copy of a hooked object',
+    ['preRequest', 'preToolCall'],
+    'one that your app makes with clone() or field by field is another object without hooks; hook that too',
+  ),
+  situation(
     'provider-executed tool',
     ['onToolCallResult', 'onToolCallError'],
     'onResponse sees what the provider ran',
