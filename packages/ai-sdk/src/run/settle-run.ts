@@ -9,27 +9,39 @@ import { StreamWatch } from '../stream/watch-stream.ts';
 export interface Opening {
   /** The run, once it is open. */
   readonly run?: ChatRun | undefined;
+  /** The runs before it, of an agent whose class asks more than once. */
+  readonly earlier?: readonly ChatRun[] | undefined;
 }
 
 /** Gives the caller what the call resolved to, and ends its chat with exactly that. */
 export async function settleCall<T>(opening: Opening, call: () => PromiseLike<T>): Promise<T> {
+  let result: T;
   try {
-    const result = await call();
+    result = await call();
     const { run } = opening;
     if (run?.fatal !== undefined) throw run.fatal.error;
     const finishing = run === undefined ? undefined : finish(run);
     if (isThenable(finishing)) await finishing;
-    return result;
   } catch (error) {
-    throw await failRun(error, opening.run);
+    throw await failRuns(error, opening);
   }
+  if (opening.earlier !== undefined) await endEach(opening.earlier);
+  return result;
 }
 
-/** Ends the run that failed, and gives what its caller is shown. */
-async function failRun(error: unknown, run: ChatRun | undefined): Promise<unknown> {
+/** Ends the runs of a call that failed, and gives what its caller is shown. */
+async function failRuns(error: unknown, { run, earlier = [] }: Opening): Promise<unknown> {
   const shown = shownError(error, run);
   await run?.failed(shown);
+  for (const before of earlier) await before.failed(shown);
   return shown;
+}
+
+async function endEach(runs: readonly ChatRun[]): Promise<void> {
+  for (const run of runs) {
+    if (run.fatal !== undefined) throw run.fatal.error;
+    await run.done();
+  }
 }
 
 function finish(run: ChatRun): MaybePromise<void> {
@@ -55,13 +67,16 @@ export async function settleStream<T>(
   call: () => PromiseLike<T>,
   watch: (result: T, run: ChatRun, followed: FollowedSignal) => T = watchResult,
 ): Promise<T> {
+  let result: T;
   try {
-    const result = await call();
-    return opening.run === undefined ? result : watch(result, opening.run, followed);
+    const made = await call();
+    result = opening.run === undefined ? made : watch(made, opening.run, followed);
   } catch (error) {
     followed.release();
-    throw await failRun(error, opening.run);
+    throw await failRuns(error, opening);
   }
+  if (opening.earlier !== undefined) await endEach(opening.earlier);
+  return result;
 }
 
 interface StreamResult {
@@ -100,26 +115,4 @@ export function watchStream<T>(
 ): ReadableStream<T> {
   const watch = new StreamWatch(run, followed);
   return endWhenForgotten(watch.watch(source, followed), watch);
-}
-
-/** Ends the runs before the last, of an agent whose class asks more than once. */
-export function endEarlier(
-  runs: readonly ChatRun[],
-  answering: Promise<unknown>,
-): Promise<unknown> {
-  return answering.then(
-    (answer) => (runs.length < 2 ? answer : endAll(runs.slice(0, -1), answer)),
-    async (error: unknown) => {
-      for (const run of runs.slice(0, -1)) await run.failed(error);
-      throw error;
-    },
-  );
-}
-
-async function endAll<T>(runs: readonly ChatRun[], answer: T): Promise<T> {
-  for (const run of runs) {
-    if (run.fatal !== undefined) throw run.fatal.error;
-    await run.done();
-  }
-  return answer;
 }

@@ -10,6 +10,8 @@ export interface AgentCallContext extends CallContext {
   opened(run: ChatRun): void;
   /** What shows the settings of the call to the app: this layer of hooks and those above it. */
   readonly layers: readonly SettingsLayer[];
+  /** True where another layer of hooks stands below this one. */
+  readonly isAbove: boolean;
 }
 
 /**
@@ -33,16 +35,13 @@ export function agentCallSettings(
     await run.chat;
     return hookCall(prepared, run, context);
   };
-  wrapping.add(prepareCall);
-  return {
-    ...settings,
-    model,
-    prepareCall,
-    ...stepListeners(settings, () => owner),
-  };
+  if (context.isAbove) wrapping.add(prepareCall);
+  const { onStepEnd, onStepFinish } = stepListeners(settings, () => owner);
+  // One copy: each spread more costs every call.
+  return { ...settings, model, prepareCall, onStepEnd, onStepFinish };
 }
 
-/** The functions that stand before the app's own `prepareCall`. */
+/** The functions of a layer above, which stand before the app's own `prepareCall`. */
 const wrapping = new WeakSet<object>();
 
 /** Lets a layer of hooks find what the layers below show of the options of a call. */

@@ -23,7 +23,7 @@ import {
 import { countTargets } from '../run/nesting.ts';
 import { surface } from '../coverage/unmediated-calls.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
-import { endEarlier, settleCall, settleStream, type Opening } from '../run/settle-run.ts';
+import { settleCall, settleStream, type Opening } from '../run/settle-run.ts';
 import { callOwn, hookOwnClass, hookWhileMade, isOfSdk, isOwnClass } from './own-class.ts';
 import type { AgentMembers } from '../run/own-methods.ts';
 import { tags } from './tags.ts';
@@ -113,73 +113,66 @@ export function undelegated(agent: object): UndelegatedAgent | undefined {
 }
 
 function generate(calling: CallingAgent, call: AgentCall): Promise<unknown> {
-  const prepared = prepare(calling, 'generate', call);
-  return endEarlier(
-    prepared.runs,
-    settleCall(prepared.opening, () => prepared.act(call)),
-  );
+  const { opening, act } = prepare(calling, 'generate', call);
+  return settleCall(opening, () => act(call));
 }
 
 function stream(calling: CallingAgent, call: AgentCall): Promise<unknown> {
   const followed = followSignal(call.abortSignal);
   const { controller } = followed;
   const { rest, chunks } = splitTimeouts(call.timeout);
-  const prepared = prepare(calling, 'stream', call, { controller, chunks });
+  const { opening, act } = prepare(calling, 'stream', call, { controller, chunks });
   const given = {
     ...call,
     ...(chunks === undefined ? undefined : { timeout: rest }),
     abortSignal: controller.signal,
   };
-  return endEarlier(
-    prepared.runs,
-    settleStream(prepared.opening, followed, () => prepared.act(given)),
-  );
+  return settleStream(opening, followed, () => act(given));
 }
 
 interface PreparedCall {
-  /** The last of the runs, once the agent has prepared its call. */
+  /** The runs that the agent began, once it has prepared its call: one, unless its class asks more than once. */
   readonly opening: Opening;
   /** Calls the agent with the settings of this call. */
   readonly act: (call: AgentCall) => Promise<unknown>;
-  /** The runs that the agent began, in their order: one, unless its class asks more than once. */
-  readonly runs: readonly ChatRun[];
 }
 
 function prepare(
-  { agent, self, held, ...layer }: CallingAgent,
+  { agent, self, held, hooks, options }: CallingAgent,
   method: 'generate' | 'stream',
   call: AgentCall,
   streamed?: Pick<CallContext, 'controller' | 'chunks'>,
 ): PreparedCall {
-  const runs: ChatRun[] = [];
-  // No getter for the last of the runs: in a literal it has a shape of its own, which keeps the run until a full collection.
-  const opening: { run?: ChatRun } = {};
+  // No getters here: in a literal they have a shape of their own, which keeps the run until a full collection.
+  const opening: { run?: ChatRun; earlier?: ChatRun[] } = {};
   const layers = layersOf(self, held);
+  const isHooked = tags.of(agent) !== undefined;
   const settings = agentCallSettings(ownSettings(self.settings), {
-    ...layer,
+    hooks,
+    options,
     layers,
+    isAbove: isHooked,
     path: `ToolLoopAgent.${method}`,
     fallback: agent.constructor.name,
     version: 'onEnd' in agent.settings ? '7' : '6',
     signal: call.abortSignal,
-    ...streamed,
+    controller: streamed?.controller,
+    chunks: streamed?.chunks,
     opened(run) {
-      runs.push(run);
+      if (opening.run !== undefined) (opening.earlier ??= []).push(opening.run);
       opening.run = run;
     },
   });
   const act = (given: AgentCall): Promise<unknown> => {
     // Some of what a call is given its class keeps from `prepareCall`.
-    noteOptions(given, surface, layer);
-    const isHooked = tags.of(agent) !== undefined;
+    noteOptions(given, surface, { hooks, options });
     if (!isHooked && isOwnClass(agent))
       return callOwn(agent, method, given, { hooked: self, settings, layers });
     const value = isHooked || isOfSdk(agent) ? settings : withShownTools(settings, held);
-    const derived = Object.create(self, {
-      settings: { value, writable: true, configurable: true, enumerable: true },
-    }) as AgentShape;
+    // Its prototype gives it the rest, which no type can say.
+    const derived = { __proto__: self, settings: value } as unknown as AgentShape;
     if (isHooked) keepLayers(derived, layers);
     return agent[method].call(derived, given);
   };
-  return { act, runs, opening };
+  return { act, opening };
 }
