@@ -47,7 +47,8 @@ export function packageOf(url: string): string | undefined {
 /** True where a package gives this file to whoever asks for the subpath, under any of its conditions. */
 export function isEntry(url: string, subpath: string): boolean {
   const { main = 'index', exports } = manifestOf(url);
-  const bySubpath = isDict(exports) && Object.keys(exports).some((key) => key.startsWith('.'));
+  const bySubpath =
+    holdsTargets(exports) && Object.keys(exports).some((key) => key.startsWith('.'));
   const own = subpath === '' ? [main, `${main}.js`, `${main}/index.js`] : [];
   const declared = bySubpath ? exports[`.${subpath}`] : subpath === '' ? exports : undefined;
   const manifest = pathToFileURL(packageOf(url) ?? '');
@@ -61,9 +62,10 @@ export function isEntry(url: string, subpath: string): boolean {
 /** Every file that an entry of the exports names, whatever its conditions. */
 function targetsIn(declared: unknown): readonly string[] {
   if (typeof declared === 'string') return [declared];
-  return isDict(declared) ? Object.values(declared).flatMap(targetsIn) : [];
+  return holdsTargets(declared) ? Object.values(declared).flatMap(targetsIn) : [];
 }
 
-function isDict(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Targets lie in records by their conditions, and in lists of which Node takes the first that it can. */
+function holdsTargets(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

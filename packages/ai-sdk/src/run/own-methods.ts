@@ -7,6 +7,14 @@ export interface SettingsLayer {
   behind(settings: AgentSettings): AgentSettings;
 }
 
+/** The settings as all layers show them, the lowest first. */
+export function viewThrough(
+  layers: readonly SettingsLayer[],
+  settings: AgentSettings,
+): AgentSettings {
+  return layers.reduce((shown, layer) => layer.view(shown), settings);
+}
+
 /** What a hooked agent does itself. */
 export interface AgentMembers {
   readonly tools: unknown;

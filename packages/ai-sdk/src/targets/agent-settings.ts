@@ -1,6 +1,6 @@
 import type { AgentSettings, CallOptions } from './shapes.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import type { SettingsLayer } from '../run/own-methods.ts';
+import { viewThrough, type SettingsLayer } from '../run/own-methods.ts';
 import { hookCall, NO_TOOLS, openRun, type CallContext } from './hooked-call.ts';
 import { standInFor } from './stand-in-model.ts';
 import { stepListeners, type StepOwner } from '../tools/unreached-calls.ts';
@@ -61,10 +61,9 @@ async function prepareOwn(
     shownTo.set(own, layers);
     return ((await settings.prepareCall!(own)) ?? own) as CallOptions;
   }
-  const view = (options: AgentSettings): AgentSettings =>
-    layers.reduce((shown, layer) => layer.view(shown), options);
   const behind = (options: AgentSettings): AgentSettings =>
     layers.reduceRight((given, layer) => layer.behind(given), options);
-  const shown = view(behind(own));
-  return behind(((await Reflect.apply(prepare, view(settings), [shown])) ?? shown) as CallOptions);
+  const shown = viewThrough(layers, behind(own));
+  const self = viewThrough(layers, settings);
+  return behind(((await Reflect.apply(prepare, self, [shown])) ?? shown) as CallOptions);
 }

@@ -1,6 +1,6 @@
 import { originalRan, unwatched } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
-import { methodOf, runMethod, type Ask, type OwnMethod } from '../run/own-methods.ts';
+import { methodOf, runMethod, viewThrough, type Ask, type OwnMethod } from '../run/own-methods.ts';
 import type { AgentCall, AgentSettings, AgentShape } from './shapes.ts';
 import { tags } from './tags.ts';
 
@@ -67,7 +67,7 @@ function leadSettings(root: AgentShape, own: Own, enumerable: boolean): void {
       if (now.settings === undefined)
         return runMethod(undefined, () => now.hooked.settings ?? own.settings);
       if (now.isBase === true) return now.settings;
-      return (now.layers ?? []).reduce((shown, layer) => layer.view(shown), now.settings);
+      return viewThrough(now.layers ?? [], now.settings);
     },
     set(settings: AgentSettings) {
       own.settings = settings;
