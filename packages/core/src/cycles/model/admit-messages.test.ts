@@ -54,6 +54,15 @@ describe('new user messages', () => {
     expect(seen).toEqual(['a', 'b']);
   });
 
+  test('are asked about before what an assistant began, which the model goes on with', async () => {
+    const { hooks, seen } = noting();
+    const chat = await openTestChat(hooks);
+    const history = [user('old'), assistant('done'), user('a'), assistant('Sure,')];
+    await sendMessages(chat, history);
+    await sendMessages(chat, [...history, assistant('here it is')]);
+    expect(seen).toEqual(['a']);
+  });
+
   test('always fire, also in the middle of a run', async () => {
     const { hooks, seen } = noting();
     const chat = await openTestChat(hooks);

@@ -26,7 +26,7 @@ export async function admitMessages(chat: RunningChat, request: ModelRequest): P
 
 function admitUserMessages(chat: RunningChat, request: ModelRequest): Promise<Admission> {
   const { messages } = request;
-  const settled = messages.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
+  const settled = lastAnswered(messages);
   const seen = seenMessagesOf(chat);
   let said: number | undefined;
   // Of what was said before an answer nothing is new, and nothing became of it where nothing was decided.
@@ -38,6 +38,17 @@ function admitUserMessages(chat: RunningChat, request: ModelRequest): Promise<Ad
       ? recall(seen, message)
       : admitNew(chat, message, place);
   });
+}
+
+/**
+ * The place of the last message that answers what stands before it; -1 for none. What an assistant said at the very end
+ * answers nothing yet: the model goes on with it.
+ */
+function lastAnswered(messages: readonly Message[]): number {
+  const asked = messages.findLastIndex(({ role }) => role === 'user' || role === 'tool');
+  return messages.findLastIndex(
+    ({ role }, index) => role === 'tool' || (role === 'assistant' && index < asked),
+  );
 }
 
 /** What becomes of the messages of this role from a place on; the request itself where its messages are those that it had. */
