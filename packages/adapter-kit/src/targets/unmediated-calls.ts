@@ -67,7 +67,7 @@ export function noteOptions(given: object, surface: KnownSurface, hooking: Hooki
     if ((typeof value !== 'object' && typeof value !== 'function') || /context$/i.test(name))
       continue;
     // Of what the census declares, an object of any class is enough: some act by methods that nobody else has.
-    if (canAct(value, DEPTH) || (isInstance(value) && isDeclared(name, surface.unmediated)))
+    if (canAct(value, DEPTH) || (isDeclared(name, surface.unmediated) && hasInstance(value, DEPTH)))
       passUnmediated(name, surface, hooking);
   }
 }
@@ -94,6 +94,12 @@ function canAct(value: unknown, depth: number): boolean {
 }
 
 const ACTS = ['doGenerate', 'doStream', 'doEmbed', 'execute', 'generate', 'invoke', 'getResponse'];
+
+/** True for an object of a class, and for plain data that has one inside. */
+function hasInstance(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || isInstance(value)) return isInstance(value);
+  return depth > 0 && Object.values(value).some((each) => hasInstance(each, depth - 1));
+}
 
 /** True for an object of a class, which keeps to itself what it has. */
 function isInstance(value: unknown): boolean {

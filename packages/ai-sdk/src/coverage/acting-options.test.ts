@@ -5,6 +5,11 @@ import { memoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
+/** Its methods are those of its class. */
+class Telling {
+  onStart(): void {}
+}
+
 const enforced = { require: 'enforced' } as const;
 
 describe.each(sdkVersions)('an option that acts and passes no hooks, on ai $version', ({ sdk }) => {
@@ -23,6 +28,8 @@ describe.each(sdkVersions)('an option that acts and passes no hooks, on ai $vers
       })(),
     ],
     ['telemetry', { integrations: [{ executeLanguageModelCall: () => 'an answer' }] }],
+    ['telemetry', { integrations: [new Telling()] }],
+    ['experimental_telemetry', { isEnabled: true, tracer: new Telling() }],
     ['experimental_telemetry', { isEnabled: true, integrations: { onStart: () => 1 } }],
     ['routes', [{ primary: { model: memoryModel([]).model } }]],
   ])("is refused under require: 'enforced' in any shape: %s", async (name, value) => {
