@@ -6,6 +6,7 @@ import { composeStream } from './compose.ts';
 import { wantsObject } from '../model/model-call.ts';
 import type { NativeParams, NativeStreamPart, SpecificationVersion } from '../translate/native.ts';
 import { keepProviderPart } from '../tools/provider-tools.ts';
+import { withoutRaw } from '../translate/response-from-contract.ts';
 import { errorParts, refusalParts, STREAM_START } from '../translate/refusal.ts';
 
 const META: StreamPiece = { kind: 'meta' };
@@ -34,7 +35,8 @@ export function streamCodec({ run, params, version }: StreamedCall): StreamCodec
     collect: (parts) => collectStream(parts, run.copy),
     compose(response, original) {
       const parts = composeStream(response, original, version);
-      return original.length === 0 ? [STREAM_START, ...parts] : parts;
+      const starts = original.length === 0 || original.some(({ type }) => type === 'stream-start');
+      return starts ? [STREAM_START, ...parts] : parts;
     },
     refuse(refused, started, open) {
       const start = started ? [] : [STREAM_START];
@@ -69,6 +71,8 @@ function readPart(run: ChatRun, part: NativeStreamPart): StreamPiece {
     case 'tool-approval-request':
       return CALL;
     case 'stream-start':
+      // What a provider warns of may repeat what it says, so it waits for the answer.
+      return part.warnings.length === 0 ? META : CONTENT;
     case 'response-metadata':
     case 'ping':
       return META;
@@ -81,20 +85,14 @@ function readPart(run: ChatRun, part: NativeStreamPart): StreamPiece {
   }
 }
 
-const BARE = [
-  'type',
-  'id',
-  'delta',
-  'finishReason',
-  'usage',
-  'toolCallId',
-  'toolName',
-  'providerExecuted',
-  'dynamic',
-];
+const BARE = ['type', 'id', 'delta', 'toolCallId', 'toolName', 'providerExecuted', 'dynamic'];
 
 /** Metadata of the provider may spell a text: what an end, a delta or a call says beside it is short. */
 function barePart(part: NativeStreamPart): NativeStreamPart {
+  if (part.type === 'finish') {
+    const { type, finishReason, usage } = part;
+    return { type, finishReason, usage: withoutRaw(usage) } as NativeStreamPart;
+  }
   const given = part as Readonly<Record<string, unknown>>;
   const kept = BARE.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]]));
   return Object.fromEntries(kept) as NativeStreamPart;

@@ -1,7 +1,12 @@
 import { formatArguments } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
 import { contentFromContract } from '../translate/content-from-contract.ts';
-import { finishReasonOf, isSame, usageOf } from '../translate/response-from-contract.ts';
+import {
+  finishReasonOf,
+  isSame,
+  usageOf,
+  withoutRaw,
+} from '../translate/response-from-contract.ts';
 import type { NativeStreamPart, SpecificationVersion } from '../translate/native.ts';
 import { blockOrigins } from '../translate/origins.ts';
 
@@ -18,13 +23,15 @@ export function composeStream(
     return blockOrigins.of(part) ?? streamParts(part, index, original, version);
   });
   const replaced = original.findLast((part) => part.type === 'finish');
-  const before = original.filter((part) => part !== replaced);
+  const before = original.filter((part) => part !== replaced && part.type !== 'stream-start');
+  const isKept = isSame(content, before);
+  const usage = usageOf(response, replaced?.usage, version);
   const finish = {
     // What the provider adds may repeat a content that was replaced.
-    ...(isSame(content, before) ? replaced : undefined),
+    ...(isKept ? replaced : undefined),
     type: 'finish',
     finishReason: finishReasonOf(response, replaced?.finishReason, version),
-    usage: usageOf(response, replaced?.usage, version),
+    usage: isKept ? usage : withoutRaw(usage),
   };
   return [...content, finish as NativeStreamPart];
 }

@@ -10,9 +10,11 @@ import { withHooks } from '../index.ts';
 const secret = 'my card is 4z42';
 const spelled = { openai: { logprobs: [{ token: secret }] } };
 
-/** A model whose answer is repeated in every field that a provider may fill. */
-function repeatingModel(): Exclude<LanguageModel, string> {
-  const { finishReason, usage } = finished('stop');
+/** A model whose answer is repeated in every field that a provider may fill; warnings begin a stream. */
+function repeatingModel(warns = true): Exclude<LanguageModel, string> {
+  const { finishReason, usage: counted } = finished('stop');
+  const usage = { ...(counted as object), raw: { said: secret } };
+  const warnings = [{ type: 'other', message: secret }];
   const body = { output: secret };
   const headers = { 'x-request-id': 'r1' };
   const model = {
@@ -27,7 +29,7 @@ function repeatingModel(): Exclude<LanguageModel, string> {
       ],
       finishReason,
       usage,
-      warnings: [{ type: 'other', message: secret }],
+      warnings,
       providerMetadata: spelled,
       response: { id: 'answer', headers, body },
       request: { body: 'asked' },
@@ -37,10 +39,11 @@ function repeatingModel(): Exclude<LanguageModel, string> {
     doStream: async () => ({
       stream: new ReadableStream({
         start(out) {
+          out.enqueue({ type: 'stream-start', warnings: warns ? warnings : [] });
           const [start, delta, end] = said('1', secret);
           out.enqueue(start);
           for (const part of [delta, end]) out.enqueue({ ...part, providerMetadata: spelled });
-          out.enqueue(finished('stop', { providerMetadata: spelled }));
+          out.enqueue(finished('stop', { providerMetadata: spelled, usage }));
           out.close();
         },
       }),
@@ -95,7 +98,8 @@ describe.each(sdkVersions)('an answer that a hook changed, on ai $version', ({ s
       const noted: unknown[] = [];
       const note = (given: unknown): void => void noted.push(given);
       const result = withHooks(sdk, hooks).streamText({
-        model: repeatingModel(),
+        // A window lets out what a provider warns of before there is a text to judge.
+        model: repeatingModel(event !== 'onResponseDelta'),
         prompt: 'Go',
         onChunk: note,
         onStepFinish: note,

@@ -23,12 +23,14 @@ export function responseFromContract(
   const content = changed.content.map((part, index) =>
     contentFromContract(part, index, original, version),
   );
+  const isKept = isSame(content, original);
+  const usage = usageOf(changed, native?.usage, version);
   const result = {
     warnings: [],
-    ...(isSame(content, original) ? native : transportOf(native)),
+    ...(isKept ? native : transportOf(native)),
     content,
     finishReason: finishReasonOf(changed, native?.finishReason, version),
-    usage: usageOf(changed, native?.usage, version),
+    usage: isKept ? usage : withoutRaw(usage),
   };
   // Each field was made for this generation; the union of three result types cannot follow that.
   return result as unknown as NativeResult;
@@ -82,6 +84,13 @@ export function usageOf(
     },
     outputTokens: { total: outputTokens, text: undefined, reasoning: undefined },
   };
+}
+
+/** Without what the provider itself says of it, whatever that is. */
+export function withoutRaw(usage: NativeUsage): NativeUsage {
+  if (!('raw' in usage)) return usage;
+  const { raw: _raw, ...counted } = usage;
+  return counted;
 }
 
 function sum(first: number | undefined, second: number | undefined): number | undefined {
