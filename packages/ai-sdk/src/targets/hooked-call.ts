@@ -1,7 +1,7 @@
 import { isDict, noteOptions, passUnmediated, type Copy, type Layer } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
-import type { AppTools } from '../tools/tool-facts.ts';
+import type { AppTool, AppTools } from '../tools/tool-facts.ts';
 import { Approvals } from '../approval/ask.ts';
 import { canOf } from '../capabilities.ts';
 import { ChatRun } from '../run/host-run.ts';
@@ -116,11 +116,13 @@ function hookedTools(
   options: CallOptions,
   tools: AppTools,
   run: ChatRun,
-  { version }: CallContext,
+  { version, options: layerOptions }: CallContext,
 ): Partial<CallOptions> {
+  const admit = (name: string, tool: AppTool): void =>
+    requireEnforced(layerOptions, [], { [name]: tool });
   const callers = searchCallers(options['experimental_toolCallers'], tools);
   if (!needsApprovals(options, tools, run))
-    return { ...callers, tools: hookTools({ run, tools }).hooked };
+    return { ...callers, tools: hookTools({ run, tools, admit }).hooked };
   const approvals = new Approvals(run, tools);
   // v6 asks the tool whether it needs an approval; v7 asks the call, and shows callbacks the tools as they are.
   const needsApproval: NeedsApproval | undefined =
@@ -128,7 +130,7 @@ function hookedTools(
   const { toolApproval: own } = options;
   const isFunction = typeof own === 'function';
   const approval = isFunction ? undefined : approvalByTool(own, approvals);
-  const met = hookTools({ run, tools, needsApproval, approval });
+  const met = hookTools({ run, tools, needsApproval, approval, admit });
   return {
     ...callers,
     tools: met.hooked,

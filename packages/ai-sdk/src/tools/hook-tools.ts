@@ -1,4 +1,4 @@
-import { cloneWith, isDict, unwatched } from '@interpose/adapter-kit';
+import { cloneWith, isDict, keptError, unwatched } from '@interpose/adapter-kit';
 import type { AppTool, AppTools, Execute, ExecuteOptions } from './tool-facts.ts';
 import { isProviderExecuted, isToolSearch } from './tool-facts.ts';
 import { runTool, streams, type Execution, type ToolSeam } from './run-tool.ts';
@@ -17,6 +17,8 @@ export interface ToolHooking extends Pick<ToolSeam, 'run' | 'tools'> {
   readonly needsApproval?: NeedsApproval | undefined;
   /** The entry of a tool in the `toolApproval` of v7, where that is a map. */
   readonly approval?: ((name: string, tool: AppTool) => unknown) | undefined;
+  /** Throws for a tool that may not join the call. */
+  readonly admit?: ((name: string, tool: AppTool) => void) | undefined;
 }
 
 /** The same tools, each of its own kind, with every execution passing the hooks of this run's chat. */
@@ -42,14 +44,23 @@ class MetTools {
     this.meet();
   }
 
-  /** Hooks what the app put into its tools since, and takes away what it took away. */
+  /**
+   * Hooks what the app put into its tools since, and takes away what it took away. A tool that may not join ends the run at
+   * the next model call: what the SDK asks here may throw without a word.
+   */
   meet(): void {
-    const { tools, run, approval } = this.#hooking;
+    const { tools, run, approval, admit } = this.#hooking;
     for (const name of this.#met.keys()) if (!Object.hasOwn(tools, name)) this.#forget(name);
     for (const name of Object.keys(tools)) {
       const tool = tools[name]!;
       if (this.#met.get(name) === tool) continue;
       this.#met.set(name, tool);
+      try {
+        admit?.(name, tool);
+      } catch (error) {
+        run.fatal ??= keptError(error);
+        continue;
+      }
       put(this.hooked, name, hookTool(name, tags.unhooked(tool, run.hooks), this.#hooking));
       if (approval !== undefined) put(this.approvals, name, approval(name, tool));
     }
