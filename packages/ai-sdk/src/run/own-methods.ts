@@ -1,4 +1,4 @@
-import type { AgentCall, AgentSettings, AgentShape } from '../targets/shapes.ts';
+import type { AgentCall, AgentSettings, AgentShape, CallOptions } from '../targets/shapes.ts';
 
 /** Hands out the settings of an agent with the model and the tools in them hooked by one layer. */
 export interface SettingsLayer {
@@ -31,6 +31,8 @@ export interface OwnMethod {
   readonly settings?: AgentSettings;
   /** What shows those settings to the methods of the app's class. */
   readonly layers?: readonly SettingsLayer[];
+  /** Looks at what an own `prepareCall` made of the options of that call. */
+  readonly judging?: { judge(prepared: CallOptions): CallOptions } | undefined;
   /** True in the methods of the SDK's class, which take them as they are. */
   readonly isBase?: boolean;
   /** What a method asked for past those of its own class: a method of the SDK's. */

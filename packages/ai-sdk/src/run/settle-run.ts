@@ -13,6 +13,20 @@ export interface Opening {
   readonly earlier?: readonly ChatRun[] | undefined;
 }
 
+/**
+ * The runs that one call of an agent opens. A class without getters: in a literal they have a shape of their own, which
+ * keeps the run until a full collection.
+ */
+export class OpenedRuns implements Opening {
+  run: ChatRun | undefined;
+  earlier: ChatRun[] | undefined;
+
+  add(run: ChatRun): void {
+    if (this.run !== undefined) (this.earlier ??= []).push(this.run);
+    this.run = run;
+  }
+}
+
 /** Gives the caller what the call resolved to, and ends its chat with exactly that. */
 export async function settleCall<T>(opening: Opening, call: () => PromiseLike<T>): Promise<T> {
   let result: T;

@@ -1,13 +1,19 @@
-import type { AgentSettings, CallOptions } from './shapes.ts';
-import type { ChatRun } from '../run/host-run.ts';
+import { noteOptions, type Layer } from '@interpose/adapter-kit';
+import { InterposeError } from '@interpose/core';
+import type { Prepare } from './lead-agent.ts';
+import type { AgentCall, AgentSettings, AgentShape, CallOptions } from './shapes.ts';
+import type { OpenedRuns } from '../run/settle-run.ts';
 import { viewThrough, type SettingsLayer } from '../run/own-methods.ts';
 import { hookCall, NO_TOOLS, openRun, type CallContext } from './hooked-call.ts';
+import { surface } from '../coverage/unmediated-calls.ts';
 import { standInFor } from './stand-in-model.ts';
 import { stepListeners, type StepOwner } from '../tools/unreached-calls.ts';
 
 /** One call of an agent, before the agent has prepared it. */
 export interface AgentCallContext extends CallContext {
-  opened(run: ChatRun): void;
+  readonly opening: OpenedRuns;
+  /** Where the agent has a `prepareCall` of its own. */
+  readonly judging: Judging | undefined;
   /** What shows the settings of the call to the app: this layer of hooks and those above it. */
   readonly layers: readonly SettingsLayer[];
   /** True where another layer of hooks stands below this one. */
@@ -31,15 +37,65 @@ export function agentCallSettings(
       settings.prepareCall === undefined ? own : await prepareOwn(settings, own, layers);
     const run = openRun(prepared, context);
     owner = { run, tools: prepared.tools ?? NO_TOOLS };
-    context.opened(run);
+    context.opening.add(run);
     await run.chat;
-    return hookCall(prepared, run, context);
+    const hooked = hookCall(prepared, run, context);
+    context.judging?.made(hooked);
+    return hooked;
   };
   if (context.isAbove) wrapping.add(prepareCall);
   const { onStepEnd, onStepFinish } = stepListeners(settings, () => owner);
   // One copy: each spread more costs every call.
   return { ...settings, model, prepareCall, onStepEnd, onStepFinish };
 }
+
+/** Looks at what an own `prepareCall` of the app made of a call: it may change what a model is asked, and not whom. */
+export class Judging {
+  readonly #layer: Layer;
+  /** The options as hooks made them; of the tools a copy, since others may be put into the very record. */
+  #hooked: CallOptions | undefined;
+
+  constructor(layer: Layer) {
+    this.#layer = layer;
+  }
+
+  made(hooked: CallOptions): void {
+    this.#hooked = { ...hooked, tools: { ...hooked.tools } };
+  }
+
+  /** Lets an agent prepare its call itself, and looks at the options then. */
+  follow(agent: AgentShape, prepare: Prepare): void {
+    const value = async (given: AgentCall): Promise<CallOptions> =>
+      this.judge(await Reflect.apply(prepare, agent, [given]));
+    Object.defineProperty(agent, 'prepareCall', { value, writable: true, configurable: true });
+  }
+
+  /**
+   * The same options.
+   *
+   * @throws InterposeError `agent_not_mediated` where a model, a tool, an approval or a `prepareStep` in them passes no hooks.
+   */
+  judge(prepared: CallOptions): CallOptions {
+    const hooked = this.#hooked;
+    noteOptions(prepared, surface, this.#layer);
+    const { tools = NO_TOOLS } = prepared;
+    const own = hooked?.tools ?? NO_TOOLS;
+    const isKept = (name: string): boolean => Object.hasOwn(own, name) && tools[name] === own[name];
+    if (
+      hooked !== undefined &&
+      KEPT.every((key) => prepared[key] === hooked[key]) &&
+      Object.keys(tools).every(isKept)
+    )
+      return prepared;
+    throw new InterposeError(
+      'agent_not_mediated',
+      'the prepareCall of this agent put a model, a tool, an approval or a prepareStep into the call that passes no hooks',
+      'do that in the setting prepareCall, which hooks come after',
+    );
+  }
+}
+
+const KEPT = ['model', 'toolApproval', 'prepareStep', 'experimental_prepareStep'];
 
 /** The functions of a layer above, which stand before the app's own `prepareCall`. */
 const wrapping = new WeakSet<object>();

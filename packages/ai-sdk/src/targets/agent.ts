@@ -6,9 +6,8 @@ import {
   type WithHooksOptions,
 } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
-import { agentCallSettings } from './agent-settings.ts';
-import type { AgentCall, AgentShape } from './shapes.ts';
-import type { ChatRun } from '../run/host-run.ts';
+import { agentCallSettings, Judging } from './agent-settings.ts';
+import type { AgentCall, AgentSettings, AgentShape } from './shapes.ts';
 import { splitTimeouts } from '../stream/chunk-timeouts.ts';
 import { delegate } from '../delegation/delegate.ts';
 import { followSignal } from '../stream/followed-signal.ts';
@@ -23,7 +22,8 @@ import {
 import { countTargets } from '../run/nesting.ts';
 import { surface } from '../coverage/unmediated-calls.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
-import { settleCall, settleStream, type Opening } from '../run/settle-run.ts';
+import { OpenedRuns, settleCall, settleStream, type Opening } from '../run/settle-run.ts';
+import { baseOf, prepareOf, rootOf } from './lead-agent.ts';
 import { callOwn, hookOwnClass, hookWhileMade, isOfSdk, isOwnClass } from './own-class.ts';
 import type { AgentMembers } from '../run/own-methods.ts';
 import { tags } from './tags.ts';
@@ -39,6 +39,8 @@ interface CallingAgent extends Layer {
   readonly held: HeldSettings;
   /** The agent with the settings of a layer around it, where there is one. */
   readonly self: AgentShape;
+  /** The prototype of the SDK's class. */
+  readonly base: object;
 }
 
 /** The same agent, still an instance of its class, with every call passing the hooks. */
@@ -50,7 +52,7 @@ export function hookAgent<A extends AgentShape>(agent: A, layer: Layer, isBeingM
   const to = agentName(agent, options);
   const agentOptions = { ...options, agent: { id: to, ...options.agent } };
   const held = new HeldSettings({ hooks, options: agentOptions });
-  const calling = { ...layer, agent, held };
+  const calling = { ...layer, agent, held, base: baseOf(rootOf(agent)) };
   const members: AgentMembers & ThisType<AgentShape | undefined> = {
     get tools() {
       const own = (agent as { readonly tools?: AppTools }).tools;
@@ -138,41 +140,47 @@ interface PreparedCall {
 }
 
 function prepare(
-  { agent, self, held, hooks, options }: CallingAgent,
+  { agent, self, held, hooks, options, base }: CallingAgent,
   method: 'generate' | 'stream',
   call: AgentCall,
   streamed?: Pick<CallContext, 'controller' | 'chunks'>,
 ): PreparedCall {
-  // No getters here: in a literal they have a shape of their own, which keeps the run until a full collection.
-  const opening: { run?: ChatRun; earlier?: ChatRun[] } = {};
+  const opening = new OpenedRuns();
   const layers = layersOf(self, held);
   const isHooked = tags.of(agent) !== undefined;
+  const runsItself = !isHooked && isOwnClass(agent);
+  const prepareCall = prepareOf(runsItself ? rootOf(agent) : self);
+  const judging =
+    isHooked || prepareCall === prepareOf(base) ? undefined : new Judging({ hooks, options });
   const settings = agentCallSettings(ownSettings(self.settings), {
     hooks,
     options,
     layers,
     isAbove: isHooked,
+    judging,
     path: `ToolLoopAgent.${method}`,
     fallback: agent.constructor.name,
     version: 'onEnd' in agent.settings ? '7' : '6',
     signal: call.abortSignal,
     controller: streamed?.controller,
     chunks: streamed?.chunks,
-    opened(run) {
-      if (opening.run !== undefined) (opening.earlier ??= []).push(opening.run);
-      opening.run = run;
-    },
+    opening,
   });
   const act = (given: AgentCall): Promise<unknown> => {
     // Some of what a call is given its class keeps from `prepareCall`.
     noteOptions(given, surface, { hooks, options });
-    if (!isHooked && isOwnClass(agent))
-      return callOwn(agent, method, given, { hooked: self, settings, layers });
-    const value = isHooked || isOfSdk(agent) ? settings : withShownTools(settings, held);
-    // Its prototype gives it the rest, which no type can say.
-    const derived = { __proto__: self, settings: value } as unknown as AgentShape;
+    if (runsItself)
+      return callOwn(agent, method, given, { hooked: self, settings, layers, judging });
+    const isShown = !isHooked && !isOfSdk(agent);
+    const derived = withSettings(self, isShown ? withShownTools(settings, held) : settings);
     if (isHooked) keepLayers(derived, layers);
+    judging?.follow(derived, prepareCall);
     return agent[method].call(derived, given);
   };
   return { act, opening };
+}
+
+/** The agent with the settings of one call. Its prototype gives it the rest, which no type can say. */
+function withSettings(agent: AgentShape, settings: AgentSettings): AgentShape {
+  return { __proto__: agent, settings } as unknown as AgentShape;
 }

@@ -1,17 +1,22 @@
-import { originalRan, unwatched } from '@interpose/adapter-kit';
+import { isDict, originalRan, unwatched } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import { methodOf, runMethod, viewThrough, type Ask, type OwnMethod } from '../run/own-methods.ts';
-import type { AgentCall, AgentSettings, AgentShape } from './shapes.ts';
+import type { AgentCall, AgentSettings, AgentShape, CallOptions } from './shapes.ts';
 import { tags } from './tags.ts';
 
 /** What an agent had before hooks: its settings, and the methods of its class. */
 export interface Own {
   settings: AgentSettings;
+  /** What prepares its calls: of the SDK's class, unless the app has another. */
+  prepare: Prepare;
   generate: Ask;
   stream: Ask;
   /** What its methods run on: the agent, or what its constructor got to see of it, where its private fields are then. */
   self: object;
 }
+
+/** How an agent makes the options of a call. */
+export type Prepare = (given: AgentCall) => Promise<CallOptions>;
 
 /** The agents whose own methods were led through the hooks. */
 export const led: WeakMap<object, Own> = new WeakMap();
@@ -41,12 +46,14 @@ export function lead(root: AgentShape): Own {
   const method = (name: 'generate' | 'stream'): Ask => unwatched<Ask>(Reflect.get(root, name));
   const own: Own = {
     settings: root.settings,
+    prepare: prepareOf(root),
     generate: method('generate'),
     stream: method('stream'),
     self: root,
   };
   led.set(root, own);
   leadSettings(root, own, held.enumerable ?? true);
+  leadPreparation(root, own);
   if (!Object.hasOwn(root, 'tools')) leadTools(root);
   for (const name of ['generate', 'stream'] as const) {
     const value = (call: AgentCall): Promise<unknown> => {
@@ -77,6 +84,24 @@ function leadSettings(root: AgentShape, own: Own, enumerable: boolean): void {
   });
 }
 
+/** Runs an own `prepareCall` of the app as its own methods run, and lets the call look at what it made of the options. */
+function leadPreparation(root: AgentShape, own: Own): void {
+  const base = baseOf(root);
+  const prepare: Prepare = async (given) => {
+    const now = methodOf(root);
+    const ask = (): Promise<CallOptions> => Reflect.apply(own.prepare, root, [given]);
+    const prepared = await (now === undefined ? ask() : runMethod({ ...now, isBase: false }, ask));
+    return now?.judging?.judge(prepared) ?? prepared;
+  };
+  Object.defineProperty(root, 'prepareCall', {
+    get: () => (own.prepare === prepareOf(base) ? own.prepare : prepare),
+    set(next: Prepare) {
+      own.prepare = next;
+    },
+    configurable: true,
+  });
+}
+
 /** Gives the agent's own methods its hooked tools, and everybody else those of its class. */
 function leadTools(root: AgentShape): void {
   Object.defineProperty(root, 'tools', {
@@ -90,6 +115,19 @@ function leadTools(root: AgentShape): void {
   });
 }
 
+/** The prototype of the SDK's class: the last that prepares calls. */
+export function baseOf(root: AgentShape): object {
+  let base: object = root;
+  for (let above: unknown = root; isDict(above); above = Object.getPrototypeOf(above))
+    if (Object.hasOwn(above, 'prepareCall')) base = above;
+  return base;
+}
+
+/** What prepares the calls of the agents of a class. */
+export function prepareOf(base: object): Prepare {
+  return Reflect.get(base, 'prepareCall') as Prepare;
+}
+
 const met = new WeakSet<object>();
 
 /**
@@ -97,8 +135,7 @@ const met = new WeakSet<object>();
  * agent. Where it does, the call passes the hooks like any other; agents that are not hooked are let through.
  */
 function meetBase(root: AgentShape): void {
-  let base = root as object;
-  while (!Object.hasOwn(base, 'prepareCall')) base = Object.getPrototypeOf(base) as object;
+  const base = baseOf(root);
   if (met.has(base)) return;
   met.add(base);
   for (const name of ['generate', 'stream'] as const) {
@@ -115,6 +152,15 @@ function meetBase(root: AgentShape): void {
     };
     Object.defineProperty(base, name, { value, writable: true, configurable: true });
   }
+  const prepare = prepareOf(base);
+  const value = function (this: AgentShape, given: AgentCall): Promise<CallOptions> {
+    const below = rootOf(this);
+    const now = methodOf(below);
+    return now?.settings === undefined
+      ? Reflect.apply(prepare, this, [given])
+      : runMethod({ ...now, isBase: true }, () => Reflect.apply(prepare, below, [given]));
+  };
+  Object.defineProperty(base, 'prepareCall', { value, writable: true, configurable: true });
 }
 
 /** Tells of an agent that asks as it was before it was hooked; where that is refused, the refusal. */

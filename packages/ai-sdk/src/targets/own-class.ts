@@ -15,11 +15,7 @@ import { tags } from './tags.ts';
  * and where it keeps what it counts. Not where the runtime cannot tell one call from another.
  */
 export function isOwnClass(agent: AgentShape): boolean {
-  const root = rootOf(agent);
-  const above = classOf(root);
-  return (
-    !Object.hasOwn(root, 'prepareCall') && !Object.hasOwn(above, 'prepareCall') && tellsMethods()
-  );
+  return !isOfSdk(rootOf(agent)) && tellsMethods();
 }
 
 /** True for an agent of the SDK's class, none of whose methods the app wrote. */
@@ -141,13 +137,13 @@ export function callOwn(
   agent: AgentShape,
   name: 'generate' | 'stream',
   call: AgentCall,
-  { hooked, settings, layers }: Pick<Required<OwnMethod>, 'hooked' | 'settings' | 'layers'>,
+  { hooked, ...of }: Pick<Required<OwnMethod>, 'hooked' | 'settings' | 'layers' | 'judging'>,
 ): Promise<unknown> {
   const now = methodOf(agent);
   const own = led.get(agent)!;
   const method = now?.asked;
   const isBase = method !== undefined;
-  return runMethod({ root: agent, hooked: now?.hooked ?? hooked, settings, layers, isBase }, () =>
+  return runMethod({ root: agent, hooked: now?.hooked ?? hooked, ...of, isBase }, () =>
     isBase ? Reflect.apply(method, agent, [call]) : Reflect.apply(own[name], own.self, [call]),
   );
 }
