@@ -567,6 +567,7 @@ export interface ToolSpec {
   readonly name: string;
   readonly description?: string;
   readonly inputSchema?: unknown;
+  readonly definition?: Dict;
   readonly origin: Tool["origin"];
   readonly annotations?: ToolAnnotations;
 }

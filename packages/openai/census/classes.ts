@@ -84,6 +84,13 @@ export const classes: readonly EntryClass[] = [
       'ToolParserOptions*',
     ],
   ),
+  {
+    entries: [],
+    status: 'unmediated',
+    path: 'what tools say elsewhere',
+    why: 'hooks see all that a request says of its tools, but not how the service reaches them (authorization, headers), and nothing that the service reads elsewhere: the tools of a server or connector, skills and files that are only an id',
+    events: ['onInventoryChange'],
+  },
   ...unmediated,
   ...harmless,
 ];

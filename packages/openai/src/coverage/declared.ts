@@ -22,6 +22,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['responses.retrieve', 'hooks do not see a response that you read again by its id, also a background response', 'onResponse'],
   ['skills', 'hooks do not see these instructions, which hosted tools read'],
   ['vectorStores.search', 'it asks no model; fire the events around it with hooks.step', 'preKnowledgeQuery', 'onKnowledgeRetrieved'],
+  ['what tools say elsewhere', 'hooks see all that a request says of its tools, but not how the service reaches them (authorization, headers), and nothing that the service reads elsewhere: the tools of a server or connector, skills and files that are only an id', 'onInventoryChange'],
 ];
 
 /** What asks no model and tells of no answer: verbs, and behind each its paths; `*` is one segment. */

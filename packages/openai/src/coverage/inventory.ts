@@ -1,4 +1,4 @@
-import { absentTools } from '@interpose/adapter-kit';
+import { absentTools, omitUndefined } from '@interpose/adapter-kit';
 import type { InventoryComponent, MaybePromise } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
@@ -28,10 +28,10 @@ export function absentComponents(
 }
 
 function toolComponent(tool: OfferedTool, { copy }: CallRun): InventoryComponent {
-  const { name, origin, description, inputSchema, native } = tool;
+  const { name, origin, description, inputSchema, definition, native } = tool;
   const offered =
     origin === 'local'
-      ? { description, inputSchema: copy(inputSchema) }
-      : { definition: copy(native) };
+      ? omitUndefined({ description, inputSchema: copy(inputSchema), definition: copy(definition) })
+      : { definition: copy({ ...native, ...definition }) };
   return { kind: 'tool', name, metadata: { origin, ...offered } };
 }

@@ -1,18 +1,61 @@
 import { KnownMessages, omitUndefined } from '@interpose/adapter-kit';
 import type { ModelRequest, ToolSpec } from '@interpose/core';
-import { dictsOf, isDict, type Body, type Copy } from './native.ts';
-import { toolOrigins } from './origins.ts';
+import { dictsOf, isDict, textOf, type Body, type Copy } from './native.ts';
+import { namespaceOrigins, toolOrigins } from './origins.ts';
 
 /** A tool of a request, and who runs it. */
-export interface OfferedTool {
+export interface OfferedTool extends DeclaredTool {
   readonly name: string;
   readonly origin: 'local' | 'provider' | 'mcp';
-  readonly description: string | undefined;
-  readonly inputSchema: unknown;
   readonly native: Body;
 }
 
-/** The tools that a request offers as policies see them, where it speaks of tools; each remembers its native one. */
+interface DeclaredTool {
+  readonly description: string | undefined;
+  readonly inputSchema: unknown;
+  /** What it says beside that. */
+  readonly definition: Body | undefined;
+}
+
+/** What no model reads of a tool, beside its kind and its name: those are known from elsewhere. */
+const UNREAD: readonly string[] = [
+  ...['type', 'name', 'server_label', 'strict', 'tools'],
+  ...['authorization', 'headers'],
+];
+
+/** Where a tool says what it is for, and what it takes: a server, and what it lists, have words of their own. */
+function fieldsOf(tool: Body): readonly [description: string, inputSchema: string] {
+  const description = tool['type'] === 'mcp' ? 'server_description' : 'description';
+  return [description, 'input_schema' in tool ? 'input_schema' : 'parameters'];
+}
+
+/** What a tool says to the model, also of the `namespace` that it stands in. */
+export function declaredIn(tool: Body, namespace?: Body): DeclaredTool {
+  const fields = fieldsOf(tool);
+  const names = Object.keys(tool).filter(
+    (name) => tool[name] !== undefined && !UNREAD.includes(name) && !fields.includes(name),
+  );
+  const beside = Object.fromEntries(names.map((name) => [name, tool[name]]));
+  if (namespace !== undefined) {
+    const { name, description } = namespace;
+    beside['namespace'] = { name, description };
+  }
+  return {
+    description: textOf(tool[fields[0]]),
+    inputSchema: tool[fields[1]],
+    definition: Object.keys(beside).length === 0 ? undefined : beside,
+  };
+}
+
+/** The tool as hooks left its spec. */
+export function redeclared({ description, inputSchema, definition }: ToolSpec, like: Body): Body {
+  const kept = Object.fromEntries(UNREAD.map((name) => [name, like[name]]));
+  const fields = fieldsOf(like);
+  const said = { [fields[0]]: description, [fields[1]]: inputSchema };
+  return omitUndefined({ ...kept, ...definition, namespace: undefined, ...said });
+}
+
+/** The tools that a request offers as policies see them, where it speaks of tools. */
 export function toolSpecs(
   body: Body,
   offered: readonly OfferedTool[],
@@ -20,45 +63,78 @@ export function toolSpecs(
   known: KnownMessages = new KnownMessages(),
 ): Pick<ModelRequest, 'tools'> | undefined {
   if (body['tools'] === undefined && offered.length === 0) return undefined;
-  const read = ({ name, origin, description, inputSchema, native }: OfferedTool): ToolSpec => {
-    const said = omitUndefined({ description, inputSchema: copy(inputSchema) });
-    return Object.freeze(toolOrigins.remember({ name, origin, ...said }, native));
-  };
-  // Where a tool comes from, and its name, the body does not always say.
-  const seen = ({ name, origin, native }: OfferedTool): unknown => [name, origin, native];
+  const read = ({ name, origin, native: _native, ...said }: OfferedTool): ToolSpec =>
+    Object.freeze({ name, origin, ...copy(omitUndefined(said)) });
+  // Where a tool comes from, its name, and what it stands in, the tool itself does not always say.
+  const seen = ({ name, origin, definition, native }: OfferedTool): unknown => [
+    ...[name, origin, native],
+    definition?.['namespace'],
+  ];
   return { tools: known.readTools(offered, { read, seen }) };
 }
 
+/** The native tools for specs that hooks left alone, made or changed; `before` are those of the tools on offer. */
+export function writeTools(
+  specs: readonly ToolSpec[],
+  before: readonly ToolSpec[],
+  offered: readonly OfferedTool[],
+  write: (spec: ToolSpec, like: Body | undefined) => Body,
+): readonly Body[] {
+  return specs.map((spec) => {
+    const known = offered[before.indexOf(spec)];
+    if (known !== undefined) return known.native;
+    const like = likeOf(spec, offered);
+    const written = write(spec, like?.native);
+    if (like === undefined || written === like.native) return written;
+    toolOrigins.remember(written, like.native);
+    if (nameOfSpace(like) === undefined) return written;
+    const { namespace } = spec.definition ?? {};
+    return namespaceOrigins.remember(written, isDict(namespace) ? namespace : {});
+  });
+}
+
+function likeOf(spec: ToolSpec, offered: readonly OfferedTool[]): OfferedTool | undefined {
+  const named = offered.filter(({ name }) => name === spec.name);
+  return named.find((tool) => nameOfSpace(tool) === nameOfSpace(spec)) ?? named[0];
+}
+
+function nameOfSpace({ definition = {} }: { readonly definition?: Body | undefined }): unknown {
+  const { namespace } = definition;
+  return isDict(namespace) ? namespace['name'] : undefined;
+}
+
+interface ListedTool {
+  readonly native: Body;
+  /** The list of its own that it stands in. */
+  readonly namespace: Body | undefined;
+}
+
 /** The tools of a list; a namespace is a list of its own. */
-export function listedTools(list: unknown): readonly Body[] {
-  return dictsOf(list).flatMap((tool) => (isGroup(tool) ? listedTools(tool['tools']) : [tool]));
+export function listedTools(list: unknown, namespace?: Body): readonly ListedTool[] {
+  return dictsOf(list).flatMap((tool) =>
+    isGroup(tool) ? listedTools(tool['tools'], tool) : [{ native: tool, namespace }],
+  );
 }
 
 function isGroup({ type, tools }: Body): boolean {
   return type === 'namespace' && Array.isArray(tools);
 }
 
-/** What a dialect says of the tools of a request. */
-interface ToolWords {
-  nameOf(tool: Body): string;
-  /** True for a choice that stays as long as this tool is on offer. */
-  names(choice: Body, tool: Body): boolean;
-}
+/** True for a choice that stays as long as this tool is on offer. */
+type Names = (choice: Body, tool: Body) => boolean;
 
 /**
- * The same request with these tools on offer, each where one of its name stood, also in a namespace or an item of the
- * input; without any, nothing that speaks of tools is sent.
+ * The same request with these tools on offer, each where it stood, also in a namespace or an item of the input; without
+ * any, nothing that speaks of tools is sent.
  */
-export function offering(body: Body, tools: readonly Body[], words: ToolWords): Body {
+export function offering(body: Body, tools: readonly Body[], names: Names): Body {
   const { tools: listed, tool_choice: choice, parallel_tool_calls: parallel, ...rest } = body;
   const left = new Set(tools);
-  const input = offeringInput(rest['input'], left, words);
+  const input = offeringInput(rest['input'], left);
   const next: Body = input === rest['input'] ? rest : { ...rest, input };
   if (tools.length === 0) return next;
-  const own = dictsOf(listed).some(isGroup) ? placed(listed, left, words) : [];
-  const chooses = isDict(choice)
-    ? tools.some((tool) => words.names(choice, tool))
-    : choice !== undefined;
+  const own = dictsOf(listed).some(isGroup) ? placed(listed, left) : [];
+  const chooses = isDict(choice) ? tools.some((tool) => names(choice, tool)) : choice !== undefined;
   return {
     ...next,
     ...(listed === undefined && left.size === 0 ? undefined : { tools: [...own, ...left] }),
@@ -68,35 +144,44 @@ export function offering(body: Body, tools: readonly Body[], words: ToolWords): 
 }
 
 /** An input whose items offer no tools is itself. */
-function offeringInput(input: unknown, left: Set<Body>, words: ToolWords): unknown {
+function offeringInput(input: unknown, left: Set<Body>): unknown {
   if (!Array.isArray(input)) return input;
   const items = input.map((item: unknown) =>
-    isDict(item) && Array.isArray(item['tools']) ? withTools(item, left, words) : item,
+    isDict(item) && Array.isArray(item['tools']) ? withTools(item, left) : item,
   );
   return items.every((item, index) => item === input[index]) ? input : items;
 }
 
 /** What holds tools, with those that are left of them; itself where all are. */
-function withTools(holder: Body, left: Set<Body>, words: ToolWords): Body {
+function withTools(holder: Body, left: Set<Body>): Body {
   const listed = dictsOf(holder['tools']);
-  const tools = placed(listed, left, words);
+  const tools = placed(listed, left);
   const isSame =
     tools.length === listed.length && tools.every((tool, index) => tool === listed[index]);
   return isSame ? holder : { ...holder, tools };
 }
 
 /** Takes from `left` what stands for the tools of a list, in their order; a namespace without any goes. */
-function placed(list: unknown, left: Set<Body>, words: ToolWords): readonly Body[] {
+function placed(list: unknown, left: Set<Body>): readonly Body[] {
   return dictsOf(list).flatMap((tool): readonly Body[] => {
     if (isGroup(tool)) {
-      const group = withTools(tool, left, words);
-      return dictsOf(group['tools']).length === 0 ? [] : [group];
+      const group = withTools(tool, left);
+      const tools = dictsOf(group['tools']);
+      return tools.length === 0 ? [] : [redescribed(group, tools)];
     }
-    const isLike = (other: Body) =>
-      other['type'] === tool['type'] && words.nameOf(other) === words.nameOf(tool);
-    const found = left.has(tool) ? tool : [...left].find(isLike);
+    const found = left.has(tool) ? tool : [...left].find((other) => toolOrigins.of(other) === tool);
     if (found === undefined) return [];
     left.delete(found);
     return [found];
   });
+}
+
+/** A namespace that one of its tools describes otherwise. */
+function redescribed(group: Body, tools: readonly Body[]): Body {
+  const descriptions = tools.flatMap((tool) => {
+    const said = namespaceOrigins.of(tool);
+    return said === undefined ? [] : [textOf(said['description']) ?? ''];
+  });
+  const description = descriptions.find((each) => each !== group['description']);
+  return description === undefined ? group : { ...group, description };
 }

@@ -7,8 +7,11 @@ export const messageOrigins: Origins<Body> = makeOrigins();
 /** Where the parts of a message came from, in a request and in an answer. */
 export const partOrigins: Origins<Body> = makeOrigins();
 
-/** Where the tools on offer came from. */
+/** What stood where a tool stands that hooks changed. */
 export const toolOrigins: Origins<Body> = makeOrigins();
+
+/** What a changed tool says of the namespace that it stands in. */
+export const namespaceOrigins: Origins<Body> = makeOrigins();
 
 /** Where the parts of a streamed answer came from: the events of their block. */
 export const blockOrigins: Origins<readonly object[]> = makeOrigins();

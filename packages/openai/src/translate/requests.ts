@@ -1,8 +1,7 @@
 import { changedSettings, type KnownMessages } from '@interpose/adapter-kit';
 import type { Message, ModelRequest, ToolSpec } from '@interpose/core';
 import { textOf, type Body, type Copy } from './native.ts';
-import { toolSpecs, type OfferedTool } from './offered-tools.ts';
-import { toolOrigins } from './origins.ts';
+import { toolSpecs, writeTools, type OfferedTool } from './offered-tools.ts';
 
 /** How one interface asks a model, where it has words of its own. */
 export interface RequestWords {
@@ -15,12 +14,12 @@ export interface RequestWords {
   changedMessages(changed: ModelRequest, original: ModelRequest, body: Body): Body;
   offered(body: Body): readonly OfferedTool[];
   /** The tool for a spec that hooks made or changed; `like` is the one of its name. */
-  writeTool(spec: ToolSpec, like: Body | undefined): Body;
+  readonly writeTool: (spec: ToolSpec, like: Body | undefined) => Body;
   /** The same request with these of its tools on offer. */
   offering(body: Body, tools: readonly Body[]): Body;
 }
 
-/** What the model is about to be asked; every message, part and tool remembers its native object. */
+/** What the model is about to be asked; every message and part remembers its native object. */
 export function requestToContract(
   words: RequestWords,
   body: Body,
@@ -55,10 +54,7 @@ export function requestFromContract(
     ...words.changedMessages(changed, original, body),
   };
   if (changed.tools === original.tools) return next;
-  const offered = words.offered(body);
-  const likeOf = (spec: ToolSpec) => offered.find(({ name }) => name === spec.name)?.native;
-  const tools = (changed.tools ?? []).map(
-    (spec) => toolOrigins.of(spec) ?? words.writeTool(spec, likeOf(spec)),
-  );
+  const { tools: before = [] } = original;
+  const tools = writeTools(changed.tools ?? [], before, words.offered(body), words.writeTool);
   return words.offering(next, tools);
 }

@@ -55,6 +55,8 @@ export interface ToolSpec {
   readonly description?: string;
   /** JSON Schema of the arguments. */
   readonly inputSchema?: unknown;
+  /** What else the host tells the model of it, by the host's own names: the grammar of an input, what is set for a hosted tool. */
+  readonly definition?: Dict;
   readonly origin: Tool['origin'];
   readonly annotations?: ToolAnnotations;
 }

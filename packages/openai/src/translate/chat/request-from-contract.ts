@@ -1,10 +1,10 @@
 import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { writeMessages } from '../content-from-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../native.ts';
-import { offering } from '../offered-tools.ts';
+import { offering, redeclared } from '../offered-tools.ts';
 import { writers } from './message-from-contract.ts';
 import { leadingSystemMessages } from './message-to-contract.ts';
-import { declaredTool, isOlder, toolName, WEB_SEARCH } from './request-to-contract.ts';
+import { declaredTool, isOlder, kindOfTool, toolName, WEB_SEARCH } from './request-to-contract.ts';
 
 /** The same request with these tools on offer, each in the form that it has. */
 export function offeringTools(body: Body, tools: readonly Body[]): Body {
@@ -21,7 +21,7 @@ export function offeringTools(body: Body, tools: readonly Body[]): Body {
     ? older.some((tool) => toolName(tool) === choice['name'])
     : choice !== undefined;
   return {
-    ...offering(rest, others, { nameOf: toolName, names: isChosen }),
+    ...offering(rest, others, isChosen),
     ...(older.length === 0 ? undefined : { functions: older }),
     ...(older.length > 0 && chooses ? { function_call: choice } : undefined),
     ...(searches ? { web_search_options: search } : undefined),
@@ -65,13 +65,8 @@ function instructionMessages(
 /** The tool for a spec that hooks made or changed, in the form of the one it replaces. */
 export function writeTool(spec: ToolSpec, like: Body | undefined): Body {
   if (like === WEB_SEARCH) return like;
-  const { description, inputSchema } = spec;
-  const declared: Body = {
-    ...(like === undefined ? undefined : declaredTool(like)),
-    name: spec.name,
-    ...(description === undefined ? undefined : { description }),
-    ...(inputSchema === undefined ? undefined : { parameters: inputSchema }),
-  };
-  if (like !== undefined && isOlder(like)) return declared;
-  return { ...like, type: 'function', function: declared };
+  const { name } = spec;
+  if (like === undefined) return { type: 'function', function: redeclared(spec, { name }) };
+  const declared = redeclared(spec, declaredTool(like));
+  return isOlder(like) ? declared : { ...like, [kindOfTool(like)]: declared };
 }

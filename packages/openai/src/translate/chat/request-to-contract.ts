@@ -2,7 +2,7 @@ import type { KnownMessages } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import { readNamed } from '../call-names.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
-import type { OfferedTool } from '../offered-tools.ts';
+import { declaredIn, type OfferedTool } from '../offered-tools.ts';
 import { leadingSystemMessages, messageToContract, plainText } from './message-to-contract.ts';
 import { spokenBy } from './speaker.ts';
 
@@ -37,23 +37,24 @@ export const WEB_SEARCH: Body = { type: 'web_search' };
 export function offeredTools(body: Body): readonly OfferedTool[] {
   const { tools, functions, web_search_options: search } = body;
   const natives = [...dictsOf(tools), ...dictsOf(functions), ...(search ? [WEB_SEARCH] : [])];
-  return natives.map((native) => {
-    const { description, parameters } = declaredTool(native);
-    return {
-      name: toolName(native),
-      origin: native === WEB_SEARCH ? 'provider' : 'local',
-      description: textOf(description),
-      inputSchema: parameters,
-      native,
-    };
-  });
+  return natives.map((native) => ({
+    name: toolName(native),
+    origin: native === WEB_SEARCH ? 'provider' : 'local',
+    ...declaredIn(declaredTool(native)),
+    native,
+  }));
 }
 
 /** What a tool on offer declares, whichever of the kinds it is. */
 export function declaredTool(tool: Body): Body {
   if (isOlder(tool)) return tool;
-  const declared = tool[tool['type'] === 'custom' ? 'custom' : 'function'];
+  const declared = tool[kindOfTool(tool)];
   return isDict(declared) ? declared : {};
+}
+
+/** The field in which a tool says what it declares. */
+export function kindOfTool({ type }: Body): 'custom' | 'function' {
+  return type === 'custom' ? type : 'function';
 }
 
 /** True for a function as it was offered before there were tools. */

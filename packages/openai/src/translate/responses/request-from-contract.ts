@@ -1,7 +1,7 @@
 import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { writeMessages } from '../content-from-contract.ts';
 import type { Body } from '../native.ts';
-import { offering } from '../offered-tools.ts';
+import { offering, redeclared } from '../offered-tools.ts';
 import { writers } from './message-from-contract.ts';
 import { inputItems, nameOfTool } from './request-to-contract.ts';
 
@@ -23,25 +23,16 @@ export function changedMessages(changed: ModelRequest, original: ModelRequest, b
 
 /** The same request with these tools on offer. */
 export function offeringTools(body: Body, tools: readonly Body[]): Body {
-  return offering(body, tools, {
-    nameOf: nameOfTool,
-    names(choice, tool) {
-      const named = nameOfTool(choice);
-      return named === 'allowed_tools' || nameOfTool(tool) === named;
-    },
+  return offering(body, tools, (choice, tool) => {
+    const named = nameOfTool(choice);
+    return named === 'allowed_tools' || nameOfTool(tool) === named;
   });
 }
 
-/** The tool for a spec that hooks made or changed; one of the provider stays what it is. */
+/** The tool for a spec that hooks made or changed; a function has to say what it takes, unless it never did. */
 export function writeTool(spec: ToolSpec, like: Body | undefined): Body {
-  if (like !== undefined && like['type'] !== 'function') return like;
-  const { name, description, inputSchema } = spec;
-  return {
-    strict: false,
-    ...like,
-    type: 'function',
-    name,
-    ...(description === undefined ? undefined : { description }),
-    parameters: inputSchema ?? like?.['parameters'] ?? { type: 'object' },
-  };
+  const { name, inputSchema = { type: 'object' } } = spec;
+  const own = like ?? { type: 'function', name, strict: false, parameters: {} };
+  const takes = own['type'] === 'function' && own['parameters'] !== undefined;
+  return redeclared(takes ? { ...spec, inputSchema } : spec, own);
 }

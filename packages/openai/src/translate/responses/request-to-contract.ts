@@ -4,7 +4,7 @@ import { textIn } from '../content-from-contract.ts';
 import { readContent } from '../content-to-contract.ts';
 import { readNamed } from '../call-names.ts';
 import { dictsOf, textOf, type Body, type Copy, type NameOfCall } from '../native.ts';
-import { listedTools, type OfferedTool } from '../offered-tools.ts';
+import { declaredIn, listedTools, type OfferedTool } from '../offered-tools.ts';
 import { messageOrigins } from '../origins.ts';
 import { runsAtService, readItem, RUN_BY_APP } from './message-to-contract.ts';
 
@@ -62,13 +62,14 @@ function outputPart(item: Body, nameOf: NameOfCall, copy: Copy): Part {
 /** The tools of a request, those that items of its input add too, and who runs each. */
 export function offeredTools({ tools, input }: Body): readonly OfferedTool[] {
   const lists = [tools, ...dictsOf(input).map((item) => item['tools'])];
-  return lists.flatMap(listedTools).map((native) => ({
-    name: nameOfTool(native),
-    origin: originOfTool(native),
-    description: textOf(native['description']),
-    inputSchema: native['parameters'],
-    native,
-  }));
+  return lists
+    .flatMap((list) => listedTools(list))
+    .map(({ native, namespace }) => ({
+      name: nameOfTool(native),
+      origin: originOfTool(native),
+      ...declaredIn(native, namespace),
+      native,
+    }));
 }
 
 /**
