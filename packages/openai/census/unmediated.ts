@@ -7,6 +7,7 @@ const unmediatedAt = (
   ...events: NonNullable<EntryClass['events']>
 ): EntryClass => ({ entries, status: 'unmediated', path, why, ...(events[0] && { events }) });
 
+const ownSocket = 'it talks over its own connection, which hooks do not see';
 const noChat = 'hooks cover only chat completions, responses and embeddings';
 
 /** The entries that reach a model, a tool or what a model said, and pass no hooks. */
@@ -58,7 +59,7 @@ export const unmediated: readonly EntryClass[] = [
     'client.contentProvenanceChecks*',
     'ContentProvenanceCheck*',
   ]),
-  unmediatedAt('realtime', 'it talks over its own connection, which hooks do not see', [
+  unmediatedAt('realtime', ownSocket, [
     'client.realtime*',
     'client.beta.realtime*',
     'realtime*',
@@ -70,7 +71,7 @@ export const unmediated: readonly EntryClass[] = [
     'NodeWebSocket*',
     'OpenAI._buildWebSocketHeaders()',
   ]),
-  unmediatedAt('live', 'it talks over its own connection, which hooks do not see', [
+  unmediatedAt('live', ownSocket, [
     'OpenAI.live',
     'client.live*',
     'live*',
@@ -81,16 +82,12 @@ export const unmediated: readonly EntryClass[] = [
     'lib/live/*',
     'resources/live*',
   ]),
-  unmediatedAt(
-    'responses over WebSocket',
-    'it talks over its own connection, which hooks do not see',
-    [
-      'ResponsesWS*',
-      'lib/responses/responses-websocket*',
-      'resources/responses/*',
-      'resources/beta/responses/*',
-    ],
-  ),
+  unmediatedAt('responses over WebSocket', ownSocket, [
+    'ResponsesWS*',
+    'lib/responses/responses-websocket*',
+    'resources/responses/*',
+    'resources/beta/responses/*',
+  ]),
   unmediatedAt(
     'callbacks of ResponsesToolRunner',
     'they receive what has passed hooks, but hooks do not see what compaction writes',
@@ -150,7 +147,7 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt(
     'parts of kind other',
-    'hooks see only the kind of compaction, mcp_list_tools, mcp_approval_request, agent_message in an answer, pictures and parts that are only an id (audio, files, item_reference)',
+    'hooks see only the kind of compaction, the tools of mcp_list_tools in an answer, and parts that are only an id (audio, files with their names, item_reference)',
     [],
     'onMessage',
   ),

@@ -1,7 +1,13 @@
 import { InterposeError, type FilePart, type Message, type Part } from '@interpose/core';
-import { asText, type Body } from './native.ts';
+import { asText, isDict, type Body } from './native.ts';
 import type { Spoken } from './chat/speaker.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
+
+/** What a call came to. */
+export type ResultPart = Extract<Part, { type: 'tool-result' }>;
+
+/** What is called, and with what. */
+export type CallPart = Extract<Part, { type: 'tool-call' }>;
 
 /** How one interface writes what hooks made or changed. */
 export interface Writers {
@@ -12,7 +18,7 @@ export interface Writers {
   /** Takes out of the parts what stands beside the content of a message, where anything does. */
   spoken?(parts: readonly Part[], like: Body | undefined): Spoken;
   /** What a call came to. */
-  result(id: string, text: string, replaced: Body | undefined): Body;
+  result(part: ResultPart, replaced: Body | undefined): Body;
 }
 
 /**
@@ -45,10 +51,10 @@ export function writeMessages(
   }
 }
 
-/** What an agent tells another has no role, and is said by an assistant. */
+/** What has no role but is of a kind, such as a call, is said by an assistant. */
 function roleOf({ role, type }: Body = {}): unknown {
   if (role === 'developer') return 'system';
-  return type === 'agent_message' ? 'assistant' : role;
+  return role ?? (type === undefined ? undefined : 'assistant');
 }
 
 function pieces(parts: readonly Part[], writers: Writers): unknown {
@@ -60,8 +66,13 @@ function pieces(parts: readonly Part[], writers: Writers): unknown {
 
 function writeResult(part: Part, replaced: Body | undefined, writers: Writers): Body {
   if (part.type !== 'tool-result') throw unknownPart(part);
-  const { id, error, result } = part;
-  return writers.result(id, error ?? asText(result), replaced);
+  return writers.result(part, replaced);
+}
+
+/** What a call came to: a text, or what it was where it stood in pieces or fields `before`. */
+export function outcomeIn({ error, result }: ResultPart, before: unknown): unknown {
+  const isAlike = Array.isArray(before) ? Array.isArray(result) : isDict(before) && isDict(result);
+  return error ?? (isAlike ? result : asText(result));
 }
 
 /** What an answer says in pieces, where any of them is the provider's own; undefined where a text says it all. */
@@ -95,7 +106,7 @@ export function addressOf({ mediaType, data, url }: FilePart): string {
 }
 
 /** The free-form input of a call, which hooks see as its only argument. */
-export function freeInput(args: Extract<Part, { type: 'tool-call' }>['args']): string {
+export function freeInput(args: CallPart['args']): string {
   const { input, ...beside } = args;
   return typeof input === 'string' && Object.keys(beside).length === 0
     ? input

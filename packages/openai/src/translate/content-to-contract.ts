@@ -1,11 +1,27 @@
 import type { Message, Part } from '@interpose/core';
-import { dictsOf, isDict, textOf, type Body } from './native.ts';
+import { textIn } from './content-from-contract.ts';
+import { isDict, textOf, type Body, type Copy } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
-/** The content of a message: a text, or a list of parts that remember theirs. */
+/** The content of a message: a text, or parts that remember theirs, of which any may be a text and one needs no list. */
 export function readContent(content: unknown): readonly Part[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
-  return dictsOf(content).map((part) => partOrigins.remember(readPart(part), part));
+  return (Array.isArray(content) ? content : [content]).flatMap(
+    (part: unknown): readonly Part[] => {
+      if (typeof part === 'string') return [{ type: 'text', text: part }];
+      return isDict(part) ? [partOrigins.remember(readPart(part), part)] : [];
+    },
+  );
+}
+
+/** True for a content that says nothing but text. */
+export function isPlain(content: unknown): boolean {
+  return typeof content === 'string' || readContent(content).every(({ type }) => type === 'text');
+}
+
+/** What a tool came to: a text, also where it is in pieces. */
+export function readResult(output: unknown, copy: Copy): unknown {
+  return Array.isArray(output) && isPlain(output) ? textIn(readContent(output)) : copy(output);
 }
 
 /** A message as it is kept for the steps to come; it remembers its native one, and what its parts hold was copied. */
@@ -17,10 +33,6 @@ export function frozenMessage(message: Message, native: Body): Message {
 
 function readPart(part: Body): Part {
   switch (part['type']) {
-    case 'text':
-    case 'input_text':
-    case 'output_text':
-      return { type: 'text', text: textOf(part['text']) ?? '' };
     case 'refusal':
       return { type: 'text', text: textOf(part['refusal']) ?? '' };
     case 'image_url':
@@ -29,6 +41,7 @@ function readPart(part: Body): Part {
         isDict(part['image_url']) ? part['image_url']['url'] : undefined,
       );
     case 'input_image':
+    case 'computer_screenshot':
       return addressPart('image/*', part['image_url']);
     case 'input_audio':
       return audioPart(part['input_audio']);
@@ -36,8 +49,10 @@ function readPart(part: Body): Part {
       return filePart(part['file']);
     case 'input_file':
       return filePart(part);
-    default:
-      return other(part['type']);
+    default: {
+      const text = textOf(part['text']);
+      return text === undefined ? other(part['type']) : { type: 'text', text };
+    }
   }
 }
 

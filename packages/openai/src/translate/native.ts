@@ -11,6 +11,15 @@ export function dictsOf(value: unknown): readonly Body[] {
   return value.every(isDict) ? value : value.filter(isDict);
 }
 
+/** The messages of a list, of one message without a list, or of a text that the user says. */
+export function messagesIn(list: unknown): readonly Body[] {
+  if (Array.isArray(list) && list.every(isDict)) return list;
+  return (Array.isArray(list) ? list : [list]).flatMap((each: unknown): readonly Body[] => {
+    if (typeof each === 'string') return [{ role: 'user', content: each }];
+    return isDict(each) ? [each] : [];
+  });
+}
+
 /** The record that a text holds as JSON, or nothing. */
 export function parseBody(text: string): Body | undefined {
   const parsed = parseJson(text);

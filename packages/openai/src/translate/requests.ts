@@ -29,7 +29,7 @@ export function requestToContract(
   const model = textOf(body['model']);
   const instructions = words.instructions(body);
   const names = Object.keys(body).filter(
-    (name) => body[name] !== undefined && !words.noSettings.includes(name),
+    (name) => body[name] !== undefined && (!words.noSettings.includes(name) || isOdd(name, body)),
   );
   return {
     ...(model === undefined ? undefined : { model }),
@@ -38,6 +38,11 @@ export function requestToContract(
     messages: words.messages(body, copy, known),
     ...toolSpecs(body, words.offered(body), copy, known),
   };
+}
+
+/** True for instructions that are no text: hooks see them as they are. */
+function isOdd(name: string, { instructions }: Body): boolean {
+  return name === 'instructions' && typeof instructions === 'object' && instructions !== null;
 }
 
 /** The body for a request that hooks changed; whatever they left alone is the native object itself. */

@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { chatBody, completion, response, responsesBody } from '../../test/native-arbitraries.ts';
 import { chatDialect, responsesDialect } from '../model/dialects.ts';
 import type { Dialect } from '../model/dialects.ts';
-import { dictsOf, isDict, type Body } from './native.ts';
+import { dictsOf, isDict, messagesIn, type Body } from './native.ts';
 import { requestFromContract, requestToContract } from './requests.ts';
-import { inputItems } from './responses/request-to-contract.ts';
 
 const WORDS = 'other words';
 
@@ -110,7 +109,7 @@ describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answe
         const messages = request.messages.map((each) => ({ ...each, content: [...each.content] }));
         const native = requestFromContract(dialect, { ...request, messages }, request, given);
         const before = dictsOf(given[list]);
-        expect(inputItems(native[list])).toHaveLength(inputItems(given[list]).length);
+        expect(messagesIn(native[list])).toHaveLength(messagesIn(given[list]).length);
         for (const [index, each] of before.entries())
           expectKept(dictsOf(native[list])[index]!, each, 0);
         expect(read(native, false).messages.map(({ content }) => shown(content))).toEqual(

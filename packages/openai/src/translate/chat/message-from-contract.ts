@@ -3,6 +3,7 @@ import type { Part } from '@interpose/core';
 import {
   addressOf,
   freeInput,
+  outcomeIn,
   piecesIn,
   textIn,
   thoughtsIn,
@@ -12,6 +13,7 @@ import {
 import {
   calledFunction,
   callsOf,
+  kindOfCall,
   plainText,
   REASONING_FIELDS,
   reasoningOf,
@@ -25,7 +27,11 @@ export const writers: Writers = {
   part: writeUserPart,
   answer: (parts, like) => [writeAnswer(parts, like)],
   spoken: takeSpeaker,
-  result: (id, content) => ({ role: 'tool', tool_call_id: id, content }),
+  result(part, replaced) {
+    const content = outcomeIn(part, replaced?.['content']);
+    if (replaced?.['role'] === 'function') return { ...replaced, content };
+    return { role: 'tool', tool_call_id: part.id, content };
+  },
 };
 
 function writeUserPart(part: Part): Body {
@@ -116,9 +122,9 @@ function writeCall(part: Extract<Part, { type: 'tool-call' }>, like: Body | unde
   if (native !== undefined) return native;
   const replaced = callsOf(like ?? {}).find((call) => (textOf(call['id']) ?? '') === part.id);
   const before = replaced === undefined ? undefined : calledFunction(replaced);
-  if (replaced?.['type'] === 'custom') {
-    return { ...replaced, custom: { name: part.name, input: freeInput(part.args) } };
-  }
+  const kind = kindOfCall(replaced);
+  if (kind !== 'function')
+    return { ...replaced, [kind]: { name: part.name, input: freeInput(part.args) } };
   const called = { name: part.name, arguments: formatArguments(part.args, before?.input) };
   return { ...replaced, id: part.id, type: 'function', function: called };
 }

@@ -1,14 +1,16 @@
 import { parseArguments } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { textIn } from '../content-from-contract.ts';
-import { readContent } from '../content-to-contract.ts';
+import { isPlain, readContent, readResult } from '../content-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy, type NameOfCall } from '../native.ts';
 import { messageOrigins, partOrigins } from '../origins.ts';
 import { withSpeaker } from './speaker.ts';
 
-/** How many system and developer messages a conversation begins with. */
+/** How many system and developer messages of nothing but text a conversation begins with. */
 export function leadingSystemMessages(messages: readonly Body[]): number {
-  const first = messages.findIndex(({ role }) => role !== 'system' && role !== 'developer');
+  const first = messages.findIndex(
+    ({ role, content }) => (role !== 'system' && role !== 'developer') || !isPlain(content),
+  );
   return first === -1 ? messages.length : first;
 }
 
@@ -47,9 +49,7 @@ function contentOf(
 function resultPart(native: Body, nameOf: NameOfCall, copy: Copy): Part {
   const id = textOf(native['tool_call_id']) ?? '';
   const name = nameOf(id) ?? textOf(native['name']) ?? '';
-  const { content } = native;
-  const result = Array.isArray(content) ? plainText(content) : copy(content);
-  return { type: 'tool-result', id, name, result };
+  return { type: 'tool-result', id, name, result: readResult(native['content'], copy) };
 }
 
 /** What an assistant said and called; in a request and in an answer alike. */
@@ -117,9 +117,15 @@ function callPart(call: Body, copy: Copy): Part {
   return { type: 'tool-call', id: textOf(call['id']) ?? '', name, args: copy(args) };
 }
 
-/** What a call names and gives to it, whichever of the two kinds it is. */
+/** The field in which a call says what it calls. */
+export function kindOfCall(call: Body = {}): string {
+  const type = textOf(call['type']) ?? '';
+  return isDict(call[type]) ? type : 'function';
+}
+
+/** What a call names and gives to it, whichever kind it is. */
 export function calledFunction(call: Body): { readonly name: string; readonly input: string } {
-  const called = call[call['type'] === 'custom' ? 'custom' : 'function'];
+  const called = call[kindOfCall(call)];
   if (!isDict(called)) return { name: '', input: '' };
   return {
     name: textOf(called['name']) ?? '',
@@ -129,6 +135,5 @@ export function calledFunction(call: Body): { readonly name: string; readonly in
 
 /** The text of a content that has no other parts worth showing. */
 export function plainText(content: unknown): string {
-  if (typeof content === 'string') return content;
-  return Array.isArray(content) ? textIn(readContent(content)) : '';
+  return typeof content === 'string' ? content : textIn(readContent(content));
 }

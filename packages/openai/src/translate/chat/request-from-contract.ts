@@ -1,6 +1,6 @@
 import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { writeMessages } from '../content-from-contract.ts';
-import { dictsOf, isDict, textOf, type Body } from '../native.ts';
+import { isDict, messagesIn, textOf, type Body } from '../native.ts';
 import { offering, redeclared } from '../offered-tools.ts';
 import { writers } from './message-from-contract.ts';
 import { leadingSystemMessages } from './message-to-contract.ts';
@@ -39,7 +39,7 @@ export function changedMessages(
   original: ModelRequest,
   body: Body,
 ): { readonly messages: readonly Body[] } {
-  const messages = dictsOf(body['messages']);
+  const messages = messagesIn(body['messages']);
   const system = leadingSystemMessages(messages);
   const head =
     changed.instructions === original.instructions

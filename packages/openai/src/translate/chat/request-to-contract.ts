@@ -1,14 +1,14 @@
 import type { KnownMessages } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import { readNamed } from '../call-names.ts';
-import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
+import { dictsOf, isDict, messagesIn, textOf, type Body, type Copy } from '../native.ts';
 import { declaredIn, type OfferedTool } from '../offered-tools.ts';
 import { leadingSystemMessages, messageToContract, plainText } from './message-to-contract.ts';
 import { spokenBy } from './speaker.ts';
 
 /** What the leading system and developer messages of `POST /chat/completions` say. */
 export function instructionsOf(body: Body): string | undefined {
-  const messages = dictsOf(body['messages']);
+  const messages = messagesIn(body['messages']);
   const system = messages.slice(0, leadingSystemMessages(messages));
   if (system.length === 0) return undefined;
   return system.map((each) => spokenBy(each, plainText(each['content']))).join('\n\n');
@@ -20,7 +20,7 @@ export function messagesToContract(
   copy: Copy,
   known?: KnownMessages,
 ): readonly Message[] {
-  const messages = dictsOf(body['messages']);
+  const messages = messagesIn(body['messages']);
   const from = leadingSystemMessages(messages);
   return readNamed(
     known,

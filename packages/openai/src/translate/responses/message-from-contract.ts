@@ -1,27 +1,37 @@
-import { formatArguments } from '@interpose/adapter-kit';
+import { formatArguments, omitUndefined } from '@interpose/adapter-kit';
 import type { Part } from '@interpose/core';
 import {
   addressOf,
+  freeInput,
+  outcomeIn,
   piecesIn,
   textIn,
   unknownPart,
+  type CallPart,
   type Writers,
 } from '../content-from-contract.ts';
 import { readContent } from '../content-to-contract.ts';
-import { textOf, type Body } from '../native.ts';
+import { isDict, textOf, type Body } from '../native.ts';
 import { itemOrigins, partOrigins } from '../origins.ts';
-import { readItem } from './message-to-contract.ts';
+import { framed, OWN_CALLS, readItem, resultField } from './message-to-contract.ts';
 
 /** How messages of a request are written, as items of its input. */
 export const writers: Writers = {
   part: inputPiece,
   answer: assistantItems,
-  result(id, output, replaced) {
-    const type = textOf(replaced?.['type']);
-    if (type === 'program_output') return { ...replaced, result: output };
-    if (type === 'mcp_approval_response') return { ...replaced, reason: output };
-    const kind = type?.endsWith('_output') === true ? type : 'function_call_output';
-    return { type: kind, call_id: id, output };
+  result(part, replaced = {}) {
+    const type = textOf(replaced['type']);
+    if (type === 'program_output') return { ...replaced, result: outcomeIn(part, '') };
+    if (type === 'mcp_approval_response') return { ...replaced, reason: outcomeIn(part, '') };
+    const { id } = part;
+    const own: Body = type?.endsWith('_output') ? replaced : { type: 'function_call_output' };
+    return omitUndefined({
+      type: own['type'],
+      // The one of a local shell has no other id than its own.
+      ...(id === '' ? { id: own['id'] } : { call_id: id }),
+      status: own['status'],
+      output: outcomeIn(part, own['output']),
+    });
   },
 };
 
@@ -40,13 +50,16 @@ function inputPiece(part: Part): Body {
  * service has stored. An item whose parts hooks left alone is the native one.
  */
 function assistantItems(parts: readonly Part[], like: Body | undefined): readonly Body[] {
-  const whole = untouchedItem(parts);
-  if (whole !== undefined) return [whole];
-  if (parts.length === 0 && like !== undefined && readContent(like['content']).length === 0)
-    return [like];
-  if (like?.['type'] === 'agent_message')
-    return [{ ...like, content: parts.map((part) => partOrigins.of(part) ?? inputPiece(part)) }];
+  const own = untouchedItem(parts) ?? (like === undefined ? undefined : changedItem(parts, like));
+  if (own !== undefined) return [own];
   const { id: _id, status: _status, ...kept } = like ?? {};
+  if (!isMessage(kept)) {
+    const call = OWN_CALLS.includes(kept['type']) ? kept : like;
+    return parts.flatMap((part) => assistantItem(part, {}, call));
+  }
+  if (parts.length === 0) return readContent(kept['content']).length === 0 ? [like!] : [];
+  if (kept['type'] === 'agent_message')
+    return [{ ...like, content: parts.map((part) => partOrigins.of(part) ?? inputPiece(part)) }];
   const said = piecesIn(parts);
   if (said === undefined) return parts.flatMap((part) => assistantItem(part, kept));
   const content = said.map(
@@ -60,6 +73,10 @@ function assistantItems(parts: readonly Part[], like: Body | undefined): readonl
   ];
 }
 
+function isMessage({ type = 'message' }: Body): boolean {
+  return type === 'message' || type === 'agent_message';
+}
+
 function untouchedItem(parts: readonly Part[]): Body | undefined {
   const item = parts[0] === undefined ? undefined : itemOrigins.of(parts[0])?.item;
   if (item === undefined || parts.some((part) => itemOrigins.of(part)?.item !== item))
@@ -67,20 +84,63 @@ function untouchedItem(parts: readonly Part[]): Body | undefined {
   return readItem(item, (value) => value).length === parts.length ? item : undefined;
 }
 
-function assistantItem(part: Part, like: Body): readonly Body[] {
+function assistantItem(part: Part, message: Body, call: Body = {}): readonly Body[] {
   switch (part.type) {
     case 'text':
     case 'data':
-      return [{ role: 'assistant', ...like, content: textIn([part]) }];
+      return [{ role: 'assistant', ...message, content: textIn([part]) }];
     case 'reasoning':
       return [];
-    case 'tool-call': {
-      const { id, name, args } = part;
-      return [
-        { type: 'function_call', call_id: id, name, arguments: formatArguments(args, undefined) },
-      ];
-    }
+    case 'tool-call':
+      return [callItem(part, isItemOf(part, call) ? call : undefined)];
     default:
       throw unknownPart(part);
+  }
+}
+
+function isItemOf({ id }: CallPart, item: Body): boolean {
+  return (item['call_id'] ?? item['id']) === id;
+}
+
+/**
+ * An item that hooks changed where all of it stands in one: what the provider ran, or what is data to hooks; undefined
+ * for others.
+ */
+export function changedItem(parts: readonly Part[], like: Body): Body | undefined {
+  if (isMessage(like)) return undefined;
+  const [first, second] = parts;
+  const [told, came] = readItem(like, (value) => value);
+  if (told?.type === 'data' && first?.type === 'data')
+    return hasKeysOf(told.data, first.data) ? { ...framed(like), ...first.data } : undefined;
+  if (came?.type !== 'tool-result' || first?.type !== 'tool-call' || !isItemOf(first, like))
+    return undefined;
+  const { result, error } = second?.type === 'tool-result' ? second : {};
+  const field = resultField(like) ?? 'output';
+  return omitUndefined({ ...callItem(first, like), [field]: result, error });
+}
+
+/** True for what says other things of the same kind. */
+function hasKeysOf(data: unknown, other: unknown): other is Body {
+  return isDict(data) && isDict(other) && Object.keys(data).every((key) => key in other);
+}
+
+/** The item of a call as hooks left it, of the kind that it had. */
+export function callItem({ id, name, args }: CallPart, like: Body = {}): Body {
+  const { type = 'function_call' } = like;
+  switch (type) {
+    case 'function_call':
+      return {
+        ...like,
+        type,
+        call_id: id,
+        name,
+        arguments: formatArguments(args, textOf(like['arguments'])),
+      };
+    case 'custom_tool_call':
+      return { ...like, name, input: freeInput(args) };
+    case 'mcp_call':
+      return { ...like, arguments: formatArguments(args, textOf(like['arguments'])) };
+    default:
+      return { ...like, ...args };
   }
 }

@@ -1,6 +1,6 @@
 import { parseArguments } from '@interpose/adapter-kit';
 import type { Part } from '@interpose/core';
-import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
+import { asText, dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
 
 /** Tools of the provider that the app runs, or may run. */
@@ -13,7 +13,8 @@ export const RUN_BY_APP: readonly string[] = [
 ];
 
 const APP_CALLS: ReadonlySet<unknown> = new Set(RUN_BY_APP.map((name) => `${name}_call`));
-const OWN_CALLS: readonly unknown[] = ['function_call', 'custom_tool_call'];
+/** Calls of what the app itself has declared. */
+export const OWN_CALLS: readonly unknown[] = ['function_call', 'custom_tool_call'];
 
 /** True for an item that the caller makes a call of. */
 export function isCallOfApp(item: Body): boolean {
@@ -105,7 +106,12 @@ function nameOfCall({ type }: Body): string {
 
 function otherParts(item: Body, copy: Copy): readonly Part[] {
   const type = textOf(item['type']) ?? 'unknown';
-  if (!type.endsWith('_call')) return [remember({ type: 'other', kind: type }, item)];
+  if (!type.endsWith('_call')) {
+    const data = dataIn(item);
+    return [
+      remember(data ? { type: 'data', data: copy(data) } : { type: 'other', kind: type }, item),
+    ];
+  }
   const args = Object.fromEntries(
     Object.entries(item).filter(([name]) => !NO_ARGUMENT.includes(name)),
   );
@@ -113,17 +119,37 @@ function otherParts(item: Body, copy: Copy): readonly Part[] {
   return hostedParts(item, nameOfCall(item), args, copy);
 }
 
+/** What frames an item that is data, and what only the service can read of it. */
+const FRAME: readonly string[] = ['id', 'type', 'status', 'role', 'tools', 'encrypted_content'];
+
+/** What an item of no known kind says: hooks see it as data. */
+function dataIn(item: Body): Body | undefined {
+  const said = Object.entries(item).filter(([name]) => !FRAME.includes(name));
+  return said.length === 0 ? undefined : Object.fromEntries(said);
+}
+
+/** The frame of an item of data; what is sealed could still say what was changed. */
+export function framed(item: Body): Body {
+  const kept = Object.entries(item).filter(([name]) => FRAME.slice(0, -1).includes(name));
+  return Object.fromEntries(kept);
+}
+
+/** The field in which a call that the provider ran says what it came to. */
+export function resultField(item: Body): string | undefined {
+  return RESULTS.find((field) => (item[field] ?? undefined) !== undefined);
+}
+
 /** A call that the provider ran, and what it came to as far as it tells. */
 function hostedParts(item: Body, name: string, args: Body, copy: Copy): readonly Part[] {
   const call = callPart({ ...item, name }, args, copy) as Extract<Part, { type: 'tool-call' }>;
-  const { error } = item;
-  const result = RESULTS.map((field) => item[field]).find(
-    (value) => (value ?? undefined) !== undefined,
-  );
+  const error = item['error'] ?? undefined;
+  const field = resultField(item) ?? '';
+  // How a call ended is no result where it says why.
+  const result = error === undefined || field !== 'status' ? copy(item[field]) : undefined;
   const outcome =
-    error === undefined || error === null
-      ? { result: copy(result) }
-      : { error: typeof error === 'string' ? error : JSON.stringify(error) };
+    error === undefined
+      ? { result }
+      : { ...(result === undefined ? undefined : { result }), error: asText(error) };
   return [
     remember(call, item),
     remember({ type: 'tool-result', id: call.id, name, ...outcome }, item),

@@ -1,13 +1,13 @@
 import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { writeMessages } from '../content-from-contract.ts';
-import type { Body } from '../native.ts';
+import { messagesIn, type Body } from '../native.ts';
 import { offering, redeclared } from '../offered-tools.ts';
 import { writers } from './message-from-contract.ts';
-import { inputItems, nameOfTool } from './request-to-contract.ts';
+import { nameOfTool } from './request-to-contract.ts';
 
 /** The fields that say changed instructions and messages. */
 export function changedMessages(changed: ModelRequest, original: ModelRequest, body: Body): Body {
-  const items = inputItems(body['input']);
+  const items = messagesIn(body['input']);
   const { instructions, messages } = changed;
   return {
     ...(instructions === original.instructions

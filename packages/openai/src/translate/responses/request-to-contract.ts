@@ -1,17 +1,11 @@
 import type { KnownMessages } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
-import { textIn } from '../content-from-contract.ts';
-import { readContent } from '../content-to-contract.ts';
+import { readContent, readResult } from '../content-to-contract.ts';
 import { readNamed } from '../call-names.ts';
-import { dictsOf, textOf, type Body, type Copy, type NameOfCall } from '../native.ts';
+import { dictsOf, messagesIn, textOf, type Body, type Copy, type NameOfCall } from '../native.ts';
 import { declaredIn, listedTools, type OfferedTool } from '../offered-tools.ts';
 import { messageOrigins } from '../origins.ts';
 import { runsAtService, readItem, RUN_BY_APP } from './message-to-contract.ts';
-
-/** The items of an input; a plain text is a message of the user. */
-export function inputItems(input: unknown): readonly Body[] {
-  return typeof input === 'string' ? [{ role: 'user', content: input }] : dictsOf(input);
-}
 
 /** The messages of a request as a chat starts with them: every item is one. */
 export function messagesToContract(
@@ -19,7 +13,7 @@ export function messagesToContract(
   copy: Copy,
   known?: KnownMessages,
 ): readonly Message[] {
-  const items = inputItems(body['input']);
+  const items = messagesIn(body['input']);
   return readNamed(known, items, (item, nameOf) => messageOfItem(item, nameOf, copy));
 }
 
@@ -53,10 +47,7 @@ function answerPart(item: Body, nameOf: NameOfCall): Part {
 function outputPart(item: Body, nameOf: NameOfCall, copy: Copy): Part {
   const id = textOf(item['call_id']) ?? '';
   const { output = item['result'] } = item; // A program says it in a field of its own.
-  const pieces = Array.isArray(output) ? readContent(output) : undefined;
-  const isText = pieces?.every(({ type }) => type === 'text') === true;
-  const result = isText ? textIn(pieces) : copy(output);
-  return { type: 'tool-result', id, name: nameOf(id) ?? '', result };
+  return { type: 'tool-result', id, name: nameOf(id) ?? '', result: readResult(output, copy) };
 }
 
 /** The tools of a request, those that items of its input add too, and who runs each. */

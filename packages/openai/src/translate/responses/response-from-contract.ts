@@ -1,9 +1,9 @@
-import { formatArguments } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
 import { changedUsage } from '../answers.ts';
-import { freeInput, textIn, thoughtsIn, unknownPart } from '../content-from-contract.ts';
-import { dictsOf, keptOf, textOf, type Body } from '../native.ts';
+import { textIn, thoughtsIn, unknownPart } from '../content-from-contract.ts';
+import { dictsOf, keptOf, type Body } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
+import { callItem, changedItem } from './message-from-contract.ts';
 import { readItem } from './message-to-contract.ts';
 import { freshId, syntheticResponse } from './refusal.ts';
 import { finishOfResponse } from './response-to-contract.ts';
@@ -113,6 +113,8 @@ function writeGroup({ item, parts }: Group): readonly Body[] {
   const whole = item === undefined ? [] : readItem(item, (value) => value);
   const untouched = parts.every((part) => itemOrigins.of(part)?.item === item);
   if (item !== undefined && untouched && parts.length === whole.length) return [item];
+  const changed = item === undefined ? undefined : changedItem(parts, item);
+  if (changed !== undefined) return [changed];
   const [first] = parts;
   if (item?.['type'] === 'message') return [writeMessage(parts, item)];
   switch (first?.type) {
@@ -122,7 +124,7 @@ function writeGroup({ item, parts }: Group): readonly Body[] {
     case 'reasoning':
       return [writeReasoning(parts, item)];
     case 'tool-call':
-      return [writeCallItem(first, item)];
+      return [callItem(first, item ?? { id: freshId('fc'), status: 'completed' })];
     default:
       throw unknownPart(first!);
   }
@@ -145,20 +147,4 @@ function writeMessage(parts: readonly Part[], like: Body | undefined): Body {
 function writeReasoning(parts: readonly Part[], like: Body | undefined): Body {
   const { id = freshId('rs') } = like ?? {};
   return { id, type: 'reasoning', summary: [{ type: 'summary_text', text: thoughtsIn(parts) }] };
-}
-
-function writeCallItem(part: Extract<Part, { type: 'tool-call' }>, like: Body | undefined): Body {
-  const { type = 'function_call' } = like ?? {};
-  const base = {
-    id: freshId('fc'),
-    status: 'completed',
-    ...like,
-    type,
-    call_id: part.id,
-    name: part.name,
-  };
-  if (type === 'function_call')
-    return { ...base, arguments: formatArguments(part.args, textOf(like?.['arguments'])) };
-  if (type !== 'custom_tool_call') throw unknownPart(part);
-  return { ...base, input: freeInput(part.args) };
 }

@@ -1,0 +1,80 @@
+import { createHooks } from '@interpose/core';
+import { describe, expect, test } from 'vitest';
+
+import { keptItems, keptMessages, ofChat, ofResponses, WORD } from '../../test/request-texts.ts';
+import { hookFetch } from '../index.ts';
+import type { Body } from './native.ts';
+
+const all = [
+  ['responses', { ...ofResponses, ...keptItems }],
+  ['chat/completions', { ...ofChat, ...keptMessages }],
+] as const;
+const kept = [
+  ['responses', keptItems],
+  ['chat/completions', keptMessages],
+] as const;
+
+async function sentFor(path: string, body: Body, hooks = createHooks()): Promise<string> {
+  let sent = '';
+  const fetch = async (_url: unknown, init?: RequestInit): Promise<Response> => {
+    sent = init?.body as string;
+    return Response.json({ choices: [], output: [] });
+  };
+  const init = { method: 'POST', body: JSON.stringify(body) };
+  await hookFetch(fetch, hooks)(`https://api.test/v1/${path}`, init);
+  return sent;
+}
+
+const without = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value).replaceAll(WORD, '[gone]')) as T;
+
+/** Takes the word out of every request. */
+function taking(): ReturnType<typeof createHooks> {
+  const hooks = createHooks();
+  hooks.addHook('preRequest', ({ request }) => ({ request: without(request) }));
+  return hooks;
+}
+
+describe.each(all)('hooks read of a request to %s', (path, texts) => {
+  test.each(Object.entries(texts))('%s', async (_what, body) => {
+    const hooks = createHooks();
+    const read: unknown[] = [];
+    hooks.addHook('preRequest', ({ request }) => void read.push(request));
+    expect(await sentFor(path, body, hooks)).toBe(JSON.stringify(body));
+    expect(JSON.stringify(read)).toContain(WORD);
+    const sent = await sentFor(path, body, taking());
+    expect(sent).toContain('[gone]');
+    expect(sent).not.toContain(WORD);
+  });
+});
+
+describe.each(kept)('what hooks change of a request to %s keeps its form', (path, texts) => {
+  test.each(Object.entries(texts))('%s', async (_what, body) => {
+    expect(JSON.parse(await sentFor(path, body, taking()))).toMatchObject(without(body));
+  });
+});
+
+test('a call that hooks took away does not go out in its own form', async () => {
+  const hooks = createHooks();
+  hooks.addHook('preRequest', ({ request }) => ({
+    request: {
+      ...request,
+      messages: request.messages.map((message) =>
+        message.role === 'assistant' ? { ...message, content: [] } : message,
+      ),
+    },
+  }));
+  for (const body of Object.values(keptItems).slice(0, 6))
+    expect(await sentFor('responses', body, hooks)).not.toContain(WORD);
+});
+
+test('hooks read what an answer asks a person about a call to a server, and change it', async () => {
+  const asks = { id: 'm', type: 'mcp_approval_request', server_label: 's', name: 'n' };
+  const output = [{ ...asks, arguments: `{"to":"${WORD}"}` }];
+  const hooks = createHooks();
+  hooks.addHook('onResponse', ({ response }) => ({ response: without(response) }));
+  const fetch = async (): Promise<Response> => Response.json({ output });
+  const init = { method: 'POST', body: JSON.stringify({ input: 'Pay me.' }) };
+  const answer = await hookFetch(fetch, hooks)('https://api.test/v1/responses', init);
+  expect(await answer.json()).toMatchObject({ output: without(output) });
+});
