@@ -84,20 +84,6 @@ export const classes: readonly EntryClass[] = [
       'ToolParserOptions*',
     ],
   ),
-  {
-    entries: [],
-    status: 'unmediated',
-    path: 'fields beside what is said',
-    why: 'hooks do not see names (of the namespace or server of a call, of agents that tell each other something), annotations of messages that are sent again, confirmed safety checks of a computer, and fields of messages that the API does not describe',
-    events: ['onMessage'],
-  },
-  {
-    entries: [],
-    status: 'unmediated',
-    path: 'what tools say elsewhere',
-    why: 'hooks see all that a request says of its tools, but not how the service reaches them (authorization, headers), and nothing that the service reads elsewhere: the tools of a server or connector, skills and files that are only an id',
-    events: ['onInventoryChange'],
-  },
   ...unmediated,
   ...harmless,
 ];

@@ -26,7 +26,7 @@ export const unmediated: readonly EntryClass[] = [
   unmediatedAt('batches.create', noChat, ['OpenAI.batches', 'client.batches.*']),
   unmediatedAt(
     'files.content',
-    'the answers of a batch come back as a file, which hooks do not see',
+    'hooks do not see these files, which hold the answers of a batch',
     ['client.files.content()'],
     'onResponse',
   ),
@@ -88,14 +88,13 @@ export const unmediated: readonly EntryClass[] = [
     'resources/responses/*',
     'resources/beta/responses/*',
   ]),
-  unmediatedAt(
-    'callbacks of ResponsesToolRunner',
-    'they receive what has passed hooks, but hooks do not see what compaction writes',
-    ['RunnerOptions{afterCompletion}', 'ResponsesContextBudget{compact}'],
-  ),
+  unmediatedAt('callbacks of ResponsesToolRunner', 'hooks do not see what compaction writes', [
+    'RunnerOptions{afterCompletion}',
+    'ResponsesContextBudget{compact}',
+  ]),
   unmediatedAt(
     'browser and computer',
-    'a tool runner does what they are told by itself, and hooks do not see it',
+    'a tool runner moves them, and hooks do not see it',
     ['helpers/browser: *', 'Browser*', 'Computer*'],
     'preToolCall',
     'onToolCallResult',
@@ -107,25 +106,25 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt(
     'responses.retrieve',
-    'hooks do not see a response that you read again by its id, also a background response',
+    'hooks do not see what you read again, also a background response',
     ['client.responses.*', 'client.beta.responses*'],
     'onResponse',
   ),
   unmediatedAt(
     'chat.completions.retrieve',
-    'hooks do not see a stored completion that you read again',
+    'hooks do not see what you read again',
     ['client.chat.completions.*'],
     'onResponse',
   ),
   unmediatedAt(
     'conversations.items.create',
-    'hooks do not see this, but they see the requests that use the conversation',
+    'hooks do not see this, but the requests that use it',
     ['OpenAI.conversations', 'client.conversations.*'],
     'preMemoryStore',
   ),
   unmediatedAt(
     'conversations.items.retrieve',
-    'hooks do not see what you read from a conversation',
+    'hooks do not see what you read again',
     ['client.conversations.items.list()', 'client.conversations.items.retrieve()'],
     'onMemoryRetrieved',
   ),
@@ -136,33 +135,32 @@ export const unmediated: readonly EntryClass[] = [
     'preKnowledgeQuery',
     'onKnowledgeRetrieved',
   ),
-  unmediatedAt(
-    'containers',
-    'hooks do not see these files, which a tool of the provider reads and writes',
-    ['OpenAI.containers', 'client.containers*'],
-  ),
+  unmediatedAt('containers', 'hooks do not see these files, which hosted tools read and write', [
+    'OpenAI.containers',
+    'client.containers*',
+  ]),
   unmediatedAt('administration', 'no event describes keys, people, projects and webhooks', [
     'client.admin*',
     'client.webhooks*',
   ]),
   unmediatedAt(
     'parts of kind other',
-    'hooks see only the kind of compaction, the tools of mcp_list_tools in an answer, and parts that are only an id (audio, files with their names, item_reference)',
+    'hooks see only the kind of compaction, of tools that mcp_list_tools answers, and of what is only an id (audio, files, item_reference); nor do they see names of namespaces, servers and agents, annotations sent again, confirmed safety checks, and fields that the API does not describe',
     [],
     'onMessage',
   ),
   unmediatedAt(
     'prompt kept by the service',
-    'hooks see its id and its variables, but not its text or its tools',
+    'hooks see its id and variables, but not its text or tools',
     [],
     'onSystemMessage',
     'preToolCall',
   ),
-  unmediatedAt('skills', 'hooks do not see these instructions, which hosted tools read', [
-    'OpenAI.skills',
-    'client.skills*',
-    'Skill*',
-  ]),
+  unmediatedAt(
+    'skills',
+    'hooks do not see these instructions, which hosted tools read, nor what a server says of its tools',
+    ['OpenAI.skills', 'client.skills*', 'Skill*'],
+  ),
   ...[
     'chat.completions.create',
     'chat.completions.create, streamed',
@@ -173,7 +171,7 @@ export const unmediated: readonly EntryClass[] = [
   ].map((path) =>
     unmediatedAt(
       path,
-      'your app runs these tools itself; preRequest sees their results in the next request',
+      'your app runs these tools itself; preRequest sees what they came to',
       [],
       'onToolCallResult',
       'onToolCallError',
@@ -181,7 +179,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'conversation kept by the service',
-    'with previous_response_id, conversation or store the service keeps the original of what hooks changed, and does not keep answers that hooks supplied',
+    'with previous_response_id, conversation or store the service keeps the original of what hooks changed, and no answers that hooks supplied',
     [],
     'onMessage',
   ),
