@@ -13,8 +13,9 @@ export type EndpointClass =
 export function classOf(method: string | undefined, url: string, base?: string): EndpointClass {
   if (LOCAL.test(url)) return { status: 'harmless' };
   const request = `${(method ?? 'GET').toUpperCase()} ${pathBehind(url, base)}`;
-  for (const [endpoint, requests] of ENFORCED)
-    if (requests.test(request)) return { status: 'enforced', endpoint };
+  const [, asked] = ENFORCED.exec(request) ?? [];
+  if (asked !== undefined)
+    return { status: 'enforced', endpoint: asked.replace('/', '.') as Endpoint };
   return HARMLESS.test(request) ? { status: 'harmless' } : { status: 'unmediated', request };
 }
 
@@ -29,8 +30,7 @@ const ANY = `(?:${ONE})*`;
 function requestsOf(list: string): RegExp {
   let verb = '';
   const sources = list.split(' ').flatMap((word) => {
-    if (word.startsWith('/'))
-      return [`${verb} ${word.replaceAll('/**', ANY).replaceAll('/*', ONE)}`];
+    if (word.startsWith('/')) return [`${verb} ${word.replaceAll('/*', ONE)}`];
     verb = word.replace('*', '\\w+');
     return [];
   });
@@ -38,11 +38,7 @@ function requestsOf(list: string): RegExp {
 }
 
 /** What passes the hooks, whatever stands before it in the path (Azure puts its deployment there). */
-const ENFORCED: readonly (readonly [Endpoint, RegExp])[] = [
-  ['chat.completions', requestsOf('POST /**/chat/completions')],
-  ['responses', requestsOf('POST /**/responses')],
-  ['embeddings', requestsOf('POST /**/embeddings')],
-];
+const ENFORCED = new RegExp(`^POST ${ANY}/(chat/completions|responses|embeddings)$`);
 const HARMLESS = requestsOf(HARMLESS_REQUESTS);
 
 /**

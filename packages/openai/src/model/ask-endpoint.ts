@@ -1,18 +1,36 @@
 import { askEmbedding } from '../data/embedding.ts';
-import type { Endpoint } from '../coverage/endpoints.ts';
-import type { CallRun } from '../run/host-run.ts';
+import { classOf, type Endpoint } from '../coverage/endpoints.ts';
+import { whyRefused } from '../coverage/require-enforced.ts';
+import type { CallRun, Hooking } from '../run/host-run.ts';
 import { isWatched, streamThrough } from '../stream/stream-model.ts';
 import { textOf } from '../translate/native.ts';
 import { chatDialect, responsesDialect } from './dialects.ts';
 import { answerThrough } from './generate.ts';
-import { errorOf, isUnanswered, noteUnanswered, readBody } from './http-call.ts';
+import { errorOf, isUnanswered, noteUnanswered, readBody, type HttpCall } from './http-call.ts';
 import { isIdle, writeRequest, type ModelCall } from './model-call.ts';
 import { prepareCall } from './offer-tools.ts';
 
 const DIALECTS = { 'chat.completions': chatDialect, responses: responsesDialect } as const;
 
+/**
+ * Sends a request through the hooks where it asks a model, and as it is by `pass` where it may go without; `runOf` is the
+ * run that it belongs to.
+ */
+export async function judgeRequest(
+  hooking: Hooking,
+  http: HttpCall,
+  pass: () => Promise<Response>,
+  runOf: (endpoint: Endpoint) => CallRun,
+): Promise<Response> {
+  const found = classOf(http.init.method, http.url, http.base);
+  if (found.status === 'enforced')
+    return askEndpoint(found.endpoint, { run: runOf(found.endpoint), http });
+  const refusal = whyRefused(hooking, found);
+  return refusal === undefined ? pass() : http.failWith(refusal, undefined);
+}
+
 /** The answer of what stands behind an endpoint; request and answer pass the hooks of the run's chat. */
-export async function askEndpoint(
+async function askEndpoint(
   endpoint: Endpoint,
   call: Omit<ModelCall, 'dialect'>,
 ): Promise<Response> {

@@ -5,6 +5,8 @@ import { isDict, parseBody, textOf, type Body } from '../translate/native.ts';
 export interface HttpCall {
   readonly url: string;
   readonly init: RequestInit;
+  /** Where the API begins, as far as it is known. */
+  readonly base?: string | undefined;
   /** Sends the request; rejects when nobody answers. */
   send(init: RequestInit): Promise<Response>;
   /** The error the SDK makes of an answer that is none. */

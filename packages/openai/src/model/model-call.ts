@@ -46,9 +46,9 @@ export function isIdle(chat: Chat): boolean {
 
 /** What every cycle of a model is told of a call, and how its request goes out. */
 export function modelStep(call: PreparedCall): AskingStep {
-  const { run, dialect, body, chat, http } = call;
+  const { run, dialect, body, chat, http, tools } = call;
   const failures = new Failures(http);
-  const request = requestReader(() => requestToContract(dialect, body, run.copy, run.known));
+  const request = requestReader(() => requestToContract(dialect, body, run.copy, run.known, tools));
   return {
     request,
     unsupported: (changed) => whyUnsendable(call, changed, request()),
@@ -58,7 +58,7 @@ export function modelStep(call: PreparedCall): AskingStep {
     send: async (changed) => {
       if (changed === undefined) return failures.send(writeRequest(call, undefined));
       await showNamedModel(chat, changed, request());
-      const next = requestFromContract(dialect, changed, request(), body);
+      const next = requestFromContract(dialect, changed, request(), body, tools);
       return failures.send(writeRequest(call, next));
     },
   };

@@ -13,7 +13,7 @@ import { requireEnforced } from '../coverage/require-enforced.ts';
  */
 export async function prepareCall(chat: Chat, call: ModelCall, given: Body): Promise<PreparedCall> {
   const { run, dialect } = call;
-  if (run.loop !== undefined) await run.loop.beforeRequest(chat);
+  if (run.beforeRequest !== undefined) await run.beforeRequest(chat);
   const outputs = run.remembered?.outputs;
   const body =
     outputs === undefined || outputs.size === 0 ? given : dialect.withOutputs(given, outputs);

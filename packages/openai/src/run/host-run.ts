@@ -41,8 +41,8 @@ export class CallRun extends HostRun {
   answered: unknown;
   /** The caller's signal; a runner's is known once there is one. */
   signal: AbortSignal | undefined;
-  /** The tool loop that asks, which may have something to tell before the next request. */
-  loop: { beforeRequest(chat: Chat): MaybePromise<void> } | undefined;
+  /** What a tool loop has to tell before its next request. */
+  beforeRequest: ((chat: Chat) => MaybePromise<void>) | undefined;
   /** What has to be remembered until the run ends, once there is anything. */
   remembered: RunMemory<string> | undefined;
   /** Reads what the run sends. */

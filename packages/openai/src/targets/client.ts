@@ -1,10 +1,9 @@
 import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { expectModelSteps, inModelStep } from '@interpose/core/adapter';
-import { askEndpoint } from '../model/ask-endpoint.ts';
+import { judgeRequest } from '../model/ask-endpoint.ts';
 import { CallRun, type Hooking } from '../run/host-run.ts';
 import { versionOf, type ClientShape, type Method, type Resource } from './shapes.ts';
-import { classOf } from '../coverage/endpoints.ts';
 import { errorResponse, type HttpCall } from '../model/http-call.ts';
 import { hookOwnFetch, ownRequest, withOriginalFetch } from './own-requests.ts';
 import { hookRunTools } from './run-tools.ts';
@@ -56,15 +55,11 @@ function hookRequests(client: ClientShape, hooking: Hooking): void {
     const send = (sent: RequestInit): Promise<Response> =>
       own(url, ownRequest(sent), timeoutMs, controller);
     if (inModelStep(hooks)) return send(init);
-    const http: HttpCall = { url, init, send, controller, timeoutMs, ...errors };
-    const found = classOf(init.method, url, client.baseURL);
-    if (found.status !== 'enforced') {
-      const refusal = whyRefused(hooking, found);
-      return refusal === undefined ? send(init) : http.failWith(refusal, undefined);
-    }
-    const { endpoint } = found;
-    const run = linked ?? new CallRun(hooking, `${endpoint}.create`, 'request', init.signal);
-    return askEndpoint(endpoint, { run, http });
+    const base = client.baseURL;
+    const http: HttpCall = { url, init, base, send, controller, timeoutMs, ...errors };
+    const runOf = (endpoint: string): CallRun =>
+      linked ?? new CallRun(hooking, `${endpoint}.create`, 'request', init.signal);
+    return judgeRequest(hooking, http, () => send(init), runOf);
   });
 }
 

@@ -1,11 +1,10 @@
 import { checkWithHooks, omitUndefined, type WithHooksOptions } from '@interpose/adapter-kit';
 import { DeniedError, type Hooks } from '@interpose/core';
 import { expectModelSteps, inModelStep } from '@interpose/core/adapter';
-import { askEndpoint } from '../model/ask-endpoint.ts';
+import { judgeRequest } from '../model/ask-endpoint.ts';
 import { CallRun, type Hooking } from '../run/host-run.ts';
 import { classOf } from '../coverage/endpoints.ts';
 import { errorResponse, type HttpCall } from '../model/http-call.ts';
-import { whyRefused } from '../coverage/require-enforced.ts';
 
 /** A `fetch` of any SDK. */
 export type Fetch = typeof globalThis.fetch;
@@ -33,20 +32,16 @@ export function hookFetch(
 
 /** The same fetch with every request judged by itself. */
 export function fetchThrough(fetch: Fetch, hooking: Hooking): Fetch {
-  const { hooks, provider } = hooking;
+  const { hooks } = hooking;
   return async (input, given) => {
     if (inModelStep(hooks)) return fetch(input, given);
     const { url, init } = await readRequest(input, given);
     const send: HttpCall['send'] = (sent) => fetch(url, sent);
-    const http: HttpCall = { url, init, send, statusError, failWith };
-    const found = classOf(init.method, url, provider?.url);
-    if (found.status !== 'enforced') {
-      const refusal = whyRefused(hooking, found);
-      return refusal === undefined ? fetch(input, given) : http.failWith(refusal, undefined);
-    }
-    const { endpoint } = found;
-    const run = new CallRun(hooking, `hookFetch ${endpoint}`, 'request', init.signal);
-    return askEndpoint(endpoint, { run, http });
+    const base = hooking.provider?.url;
+    const http: HttpCall = { url, init, base, send, statusError, failWith };
+    const runOf = (endpoint: string): CallRun =>
+      new CallRun(hooking, `hookFetch ${endpoint}`, 'request', init.signal);
+    return judgeRequest(hooking, http, () => fetch(input, given), runOf);
   };
 }
 

@@ -6,7 +6,7 @@ import { isDict, type Body } from '../translate/native.ts';
 import { runOfOptions, withRun } from '../run/run-link.ts';
 import { ToolLoop, type RunnerShape } from '../tools/tool-loop.ts';
 import { hookTools } from '../tools/hook-tools.ts';
-import { reportUnreached, UnreachedCalls } from '../tools/unreached-calls.ts';
+import { reportUnreached } from '../tools/unreached-calls.ts';
 import { watchRunner, type RunnerEnding } from '../run/watch-runner.ts';
 
 /** Hooks the tool loop of chat completions: one chat for all its requests, and every tool in its gates. */
@@ -20,7 +20,7 @@ export function hookRunTools(resource: Resource, hooking: Hooking): void {
       body['stream'] === true ? 'chat.completions.runTools, streamed' : 'chat.completions.runTools';
     const run = new CallRun(hooking, path, 'runner');
     const loop = new ToolLoop(run, body);
-    run.loop = new UnreachedCalls(loop);
+    run.beforeRequest = (chat) => reportUnreached(loop, chat);
     const tools = hookTools(body['tools'], loop);
     const runner = own({ ...body, tools } as never, withRun(options, run) as never);
     loop.runner = runner as RunnerShape;

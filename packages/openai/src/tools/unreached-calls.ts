@@ -19,19 +19,6 @@ export async function reportUnreached(loop: ToolLoop, chat: Chat): Promise<void>
   }
 }
 
-/** What a run that is a tool loop tells before its next request. */
-export class UnreachedCalls {
-  readonly #loop: ToolLoop;
-
-  constructor(loop: ToolLoop) {
-    this.#loop = loop;
-  }
-
-  beforeRequest(chat: Chat): Promise<void> {
-    return reportUnreached(this.#loop, chat);
-  }
-}
-
 /** What the SDK answered to the calls of the last answer. */
 function answersOf({ runner }: ToolLoop): ReadonlyMap<string, string> {
   const messages = dictsOf(runner?.messages);

@@ -31,10 +31,15 @@ export function frozenMessage(message: Message, native: Body): Message {
   return Object.freeze(messageOrigins.remember(message, native));
 }
 
-function readPart(part: Body): Part {
+/** Where a part says its text. */
+export function textField({ type }: Body): 'refusal' | 'transcript' | 'text' {
+  if (type === 'refusal') return type;
+  return type === 'output_audio' ? 'transcript' : 'text';
+}
+
+/** One part of a content. */
+export function readPart(part: Body): Part {
   switch (part['type']) {
-    case 'refusal':
-      return { type: 'text', text: textOf(part['refusal']) ?? '' };
     case 'image_url':
       return addressPart(
         'image/*',
@@ -50,7 +55,7 @@ function readPart(part: Body): Part {
     case 'input_file':
       return filePart(part);
     default: {
-      const text = textOf(part['text']);
+      const text = textOf(part[textField(part)]);
       return text === undefined ? other(part['type']) : { type: 'text', text };
     }
   }

@@ -45,13 +45,16 @@ function readGrown(last: ReadText, text: string): ReadText | undefined {
   const rest = parseBody(`{"${name}":[${text.slice(end + 1)}`);
   const added: unknown = rest?.[name];
   if (!isList(added) || added.length === 0) return undefined;
-  const grownEnd = text.length - textAfter(rest!, name).length;
-  if (`,${JSON.stringify(added).slice(1, -1)}${textAfter(rest!, name)}` !== text.slice(end))
-    return undefined;
+  const after = textAfter(rest!, name);
+  if (`,${JSON.stringify(added).slice(1, -1)}${after}` !== text.slice(end)) return undefined;
   const known = last.body[name] as readonly unknown[];
   const list = (last.end === undefined ? frozenCopy(known) : known).concat(frozenCopy(added));
   const before = Object.entries(last.body).slice(0, Object.keys(last.body).indexOf(name));
-  return { text, body: { ...Object.fromEntries(before), ...rest, [name]: list }, end: grownEnd };
+  return {
+    text,
+    body: { ...Object.fromEntries(before), ...rest, [name]: list },
+    end: text.length - after.length,
+  };
 }
 
 function isList(value: unknown): value is readonly unknown[] {

@@ -1,7 +1,7 @@
 import { KnownMessages, omitUndefined } from '@interpose/adapter-kit';
 import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body, type Copy } from './native.ts';
-import { namespaceOrigins, toolOrigins } from './origins.ts';
+import { toolOrigins } from './origins.ts';
 
 /** A tool of a request, and who runs it. */
 export interface OfferedTool extends DeclaredTool {
@@ -86,21 +86,20 @@ export function writeTools(
     const like = likeOf(spec, offered);
     const written = write(spec, like?.native);
     if (like === undefined || written === like.native) return written;
-    toolOrigins.remember(written, like.native);
-    if (nameOfSpace(like) === undefined) return written;
-    const { namespace } = spec.definition ?? {};
-    return namespaceOrigins.remember(written, isDict(namespace) ? namespace : {});
+    const namespace = spaceOf(like) && (spaceOf(spec) ?? {});
+    return toolOrigins.remember(written, { native: like.native, namespace });
   });
 }
 
 function likeOf(spec: ToolSpec, offered: readonly OfferedTool[]): OfferedTool | undefined {
   const named = offered.filter(({ name }) => name === spec.name);
-  return named.find((tool) => nameOfSpace(tool) === nameOfSpace(spec)) ?? named[0];
+  const space = spaceOf(spec)?.['name'];
+  return named.find((tool) => spaceOf(tool)?.['name'] === space) ?? named[0];
 }
 
-function nameOfSpace({ definition = {} }: { readonly definition?: Body | undefined }): unknown {
-  const { namespace } = definition;
-  return isDict(namespace) ? namespace['name'] : undefined;
+function spaceOf({ definition }: { readonly definition?: Body | undefined }): Body | undefined {
+  const namespace = definition?.['namespace'];
+  return isDict(namespace) ? namespace : undefined;
 }
 
 interface ListedTool {
@@ -169,7 +168,9 @@ function placed(list: unknown, left: Set<Body>): readonly Body[] {
       const tools = dictsOf(group['tools']);
       return tools.length === 0 ? [] : [redescribed(group, tools)];
     }
-    const found = left.has(tool) ? tool : [...left].find((other) => toolOrigins.of(other) === tool);
+    const found = left.has(tool)
+      ? tool
+      : [...left].find((other) => toolOrigins.of(other)?.native === tool);
     if (found === undefined) return [];
     left.delete(found);
     return [found];
@@ -179,8 +180,8 @@ function placed(list: unknown, left: Set<Body>): readonly Body[] {
 /** A namespace that one of its tools describes otherwise. */
 function redescribed(group: Body, tools: readonly Body[]): Body {
   const descriptions = tools.flatMap((tool) => {
-    const said = namespaceOrigins.of(tool);
-    return said === undefined ? [] : [textOf(said['description']) ?? ''];
+    const { namespace } = toolOrigins.of(tool) ?? {};
+    return namespace === undefined ? [] : [textOf(namespace['description']) ?? ''];
   });
   const description = descriptions.find((each) => each !== group['description']);
   return description === undefined ? group : { ...group, description };

@@ -7,11 +7,14 @@ export const messageOrigins: Origins<Body> = makeOrigins();
 /** Where the parts of a message came from, in a request and in an answer. */
 export const partOrigins: Origins<Body> = makeOrigins();
 
-/** What stood where a tool stands that hooks changed. */
-export const toolOrigins: Origins<Body> = makeOrigins();
+/** What stood where a tool stands that hooks changed, and what the tool says of its namespace now. */
+export interface ToolOrigin {
+  readonly native: Body;
+  readonly namespace: Body | undefined;
+}
 
-/** What a changed tool says of the namespace that it stands in. */
-export const namespaceOrigins: Origins<Body> = makeOrigins();
+/** Where the tools came from that hooks changed. */
+export const toolOrigins: Origins<ToolOrigin> = makeOrigins();
 
 /** Where the parts of a streamed answer came from: the events of their block. */
 export const blockOrigins: Origins<readonly object[]> = makeOrigins();

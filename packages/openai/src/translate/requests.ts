@@ -25,6 +25,7 @@ export function requestToContract(
   body: Body,
   copy: Copy,
   known?: KnownMessages,
+  offered: readonly OfferedTool[] = words.offered(body),
 ): ModelRequest {
   const model = textOf(body['model']);
   const instructions = words.instructions(body);
@@ -36,7 +37,7 @@ export function requestToContract(
     settings: Object.fromEntries(names.map((name) => [name, copy(body[name])])),
     ...(instructions === undefined ? undefined : { instructions }),
     messages: words.messages(body, copy, known),
-    ...toolSpecs(body, words.offered(body), copy, known),
+    ...toolSpecs(body, offered, copy, known),
   };
 }
 
@@ -51,6 +52,7 @@ export function requestFromContract(
   changed: ModelRequest,
   original: ModelRequest,
   body: Body,
+  offered: readonly OfferedTool[] = words.offered(body),
 ): Body {
   const next: Body = {
     ...body,
@@ -60,6 +62,6 @@ export function requestFromContract(
   };
   if (changed.tools === original.tools) return next;
   const { tools: before = [] } = original;
-  const tools = writeTools(changed.tools ?? [], before, words.offered(body), words.writeTool);
+  const tools = writeTools(changed.tools ?? [], before, offered, words.writeTool);
   return words.offering(next, tools);
 }

@@ -3,7 +3,7 @@ import type { CallRun } from '../../run/host-run.ts';
 import { frameOf, refusalMessage, syntheticFrame } from '../../translate/chat/refusal.ts';
 import { textOf, type Body } from '../../translate/native.ts';
 import { refusalEvents } from '../../translate/refusal.ts';
-import { DONE, errorIn, isDone, type SsePart } from '../sse/part.ts';
+import { CONTENT, DONE, FINISH, HELD, pieceOf, REPEATING, type SsePart } from '../sse/part.ts';
 import { collectChunks } from './collect.ts';
 import { composeChunks } from './compose.ts';
 import { bareChunk, callIndex, chunkOf, contentOf, inputOf, writeChunk } from './texts.ts';
@@ -16,7 +16,7 @@ export function chatCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
     write: writeChunk,
     bare: bareChunk,
     collect: (parts) => collectChunks(parts, run.copy),
-    compose: (response, original) => composeChunks(reader.frame, response, original, run.copy),
+    compose: (response, original) => composeChunks(reader.frame, response, original),
     refuse: (refused, started) =>
       refusalEvents(run, refused, body, () => refusalChunks(reader.frame, refused.text, started)),
   };
@@ -27,12 +27,6 @@ function refusalChunks(frame: Body, text: string, started: boolean): readonly Ss
   const { role: _said, ...delta } = refusalMessage(text);
   return [...opening, chunkOf(frame, delta), chunkOf(frame, {}, 'stop'), DONE];
 }
-
-const HELD: StreamPiece = { kind: 'call' };
-const REPEATING: StreamPiece = { kind: 'call', repeats: true };
-const CONTENT: StreamPiece = { kind: 'content' };
-const META: StreamPiece = { kind: 'meta' };
-const FINISH: StreamPiece = { kind: 'finish' };
 
 /** Tells what each event of one answer is, and makes events that belong to the same answer. */
 class ChunkReader {
@@ -48,10 +42,8 @@ class ChunkReader {
   }
 
   read(part: SsePart): StreamPiece {
-    if (part.fails !== undefined) return { kind: 'error', error: part.fails.error };
-    if (part.data === undefined) return isDone(part) ? FINISH : META;
-    const error = errorIn(part);
-    if (error !== undefined) return { kind: 'error', error };
+    const known = pieceOf(part);
+    if (known !== undefined || part.data === undefined) return known ?? CONTENT;
     const content = contentOf(part);
     if (content === undefined) return CONTENT;
     this.#frame ??= frameOf(part.data);

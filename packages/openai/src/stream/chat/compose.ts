@@ -1,11 +1,11 @@
 import type { ModelResponse, Part } from '@interpose/core';
-import { formatArguments, type Copy } from '@interpose/adapter-kit';
+import { formatArguments } from '@interpose/adapter-kit';
 import { freeInput, textIn } from '../../translate/content-from-contract.ts';
 import { finishReasonOf, usageOf } from '../../translate/chat/response-from-contract.ts';
 import { dictsOf, isDict, type Body } from '../../translate/native.ts';
 import { blockOrigins } from '../../translate/origins.ts';
 import { DONE, eventOf, type SsePart } from '../sse/part.ts';
-import { blocksOf, collectChunks, type Block } from './collect.ts';
+import { blocksOf, type Block } from './collect.ts';
 import { callIndex, chunkOf, contentOf, LEGACY } from './texts.ts';
 
 /** The events of a changed or supplied answer; a part that hooks left alone is replayed as its own. */
@@ -13,11 +13,9 @@ export function composeChunks(
   frame: Body,
   response: ModelResponse,
   original: readonly SsePart[],
-  copy: Copy,
 ): readonly SsePart[] {
   const blocks = blocksOf(original);
-  const before = original.length === 0 ? undefined : collectChunks(original, copy);
-  const same = before?.content.length === response.content.length;
+  const same = blocks.length === response.content.length;
   const choices = response.content.map((_, index) => (same ? (blocks[index]?.choice ?? 0) : 0));
   const opening = original.filter((part) => contentOf(part)?.kind === 'opening');
   let calls = 0;

@@ -5,7 +5,7 @@ import { refusalEvents } from '../../translate/refusal.ts';
 import { refusalItem, syntheticResponse } from '../../translate/responses/refusal.ts';
 import { isCallOfApp } from '../../translate/responses/message-to-contract.ts';
 import { responseToContract } from '../../translate/responses/response-to-contract.ts';
-import { errorIn, isDone, type SsePart } from '../sse/part.ts';
+import { CONTENT, FINISH, HELD, pieceOf, REPEATING, type SsePart } from '../sse/part.ts';
 import { collectEvents } from './collect.ts';
 import { closingEvents, composeEvents, itemEvents, numbered, openingEvents } from './compose.ts';
 import { isUnread, placeOf, responseEvent, responseIn, TERMINAL, type TextPlace } from './texts.ts';
@@ -44,12 +44,6 @@ function spelled({ logprobs }: Body): Body {
   return logprobs === undefined ? {} : { logprobs: [] };
 }
 
-const HELD: StreamPiece = { kind: 'call' };
-const REPEATING: StreamPiece = { kind: 'call', repeats: true };
-const CONTENT: StreamPiece = { kind: 'content' };
-const META: StreamPiece = { kind: 'meta' };
-const FINISH: StreamPiece = { kind: 'finish' };
-
 /** Tells what each event of one response is, and ends the response as a refusal. */
 class ResponseReader {
   readonly #body: Body;
@@ -71,11 +65,10 @@ class ResponseReader {
   }
 
   read(part: SsePart): StreamPiece {
-    if (part.fails !== undefined) return { kind: 'error', error: part.fails.error };
     const { data } = part;
-    if (data === undefined) return isDone(part) ? FINISH : META;
-    const error = data['type'] === 'error' ? data : errorIn(part);
-    if (error !== undefined) return { kind: 'error', error };
+    if (data?.['type'] === 'error') return { kind: 'error', error: data };
+    const known = pieceOf(part);
+    if (known !== undefined || data === undefined) return known ?? CONTENT;
     const piece = this.#pieceOf(data);
     if (!this.#holding) this.#events++;
     return piece;

@@ -1,5 +1,5 @@
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
-import { textField } from '../../translate/responses/message-to-contract.ts';
+import { textField } from '../../translate/content-to-contract.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
 
 /** A text of a streamed response: which one, and of what kind. */

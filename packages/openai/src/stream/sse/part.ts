@@ -1,4 +1,5 @@
 import { InterposeError } from '@interpose/core';
+import type { StreamPiece } from '@interpose/core/adapter';
 import { parseBody, type Body } from '../../translate/native.ts';
 
 /** One server-sent event: its text, or the bytes it came as where it came alone, and the record it carries. */
@@ -55,6 +56,20 @@ function onlyLine(raw: string): string | undefined {
     return undefined;
   return raw.slice(afterName(raw), -2);
 }
+
+/** What an event is to the cycle, as far as no dialect has to be known: an error, or nothing that anybody reads. */
+export function pieceOf(part: SsePart): StreamPiece | undefined {
+  if (part.fails !== undefined) return { kind: 'error', error: part.fails.error };
+  if (part.data === undefined) return isDone(part) ? FINISH : { kind: 'meta' };
+  const error = errorIn(part);
+  return error === undefined ? undefined : { kind: 'error', error };
+}
+
+/** What is read without a delta: it waits, shows a text that may be changed in another form, passes, or ends the answer. */
+export const HELD: StreamPiece = { kind: 'call' };
+export const REPEATING: StreamPiece = { kind: 'call', repeats: true };
+export const CONTENT: StreamPiece = { kind: 'content' };
+export const FINISH: StreamPiece = { kind: 'finish' };
 
 /** What the lines of an event say; undefined for a comment. */
 function dataLines(raw: string): string | undefined {

@@ -13,7 +13,7 @@ import {
 import {
   calledFunction,
   callsOf,
-  kindOfCall,
+  kindOf,
   plainText,
   REASONING_FIELDS,
   reasoningOf,
@@ -122,7 +122,7 @@ function writeCall(part: Extract<Part, { type: 'tool-call' }>, like: Body | unde
   if (native !== undefined) return native;
   const replaced = callsOf(like ?? {}).find((call) => (textOf(call['id']) ?? '') === part.id);
   const before = replaced === undefined ? undefined : calledFunction(replaced);
-  const kind = kindOfCall(replaced);
+  const kind = kindOf(replaced);
   if (kind !== 'function')
     return { ...replaced, [kind]: { name: part.name, input: freeInput(part.args) } };
   const called = { name: part.name, arguments: formatArguments(part.args, before?.input) };

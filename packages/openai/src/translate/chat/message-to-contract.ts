@@ -117,15 +117,15 @@ function callPart(call: Body, copy: Copy): Part {
   return { type: 'tool-call', id: textOf(call['id']) ?? '', name, args: copy(args) };
 }
 
-/** The field in which a call says what it calls. */
-export function kindOfCall(call: Body = {}): string {
-  const type = textOf(call['type']) ?? '';
-  return isDict(call[type]) ? type : 'function';
+/** The field in which a call says what it calls, and a tool what it declares. */
+export function kindOf(native: Body = {}): string {
+  const type = textOf(native['type']) ?? '';
+  return isDict(native[type]) ? type : 'function';
 }
 
 /** What a call names and gives to it, whichever kind it is. */
 export function calledFunction(call: Body): { readonly name: string; readonly input: string } {
-  const called = call[kindOfCall(call)];
+  const called = call[kindOf(call)];
   if (!isDict(called)) return { name: '', input: '' };
   return {
     name: textOf(called['name']) ?? '',

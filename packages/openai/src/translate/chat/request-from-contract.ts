@@ -3,8 +3,8 @@ import { writeMessages } from '../content-from-contract.ts';
 import { isDict, messagesIn, textOf, type Body } from '../native.ts';
 import { offering, redeclared } from '../offered-tools.ts';
 import { writers } from './message-from-contract.ts';
-import { leadingSystemMessages } from './message-to-contract.ts';
-import { declaredTool, isOlder, kindOfTool, toolName, WEB_SEARCH } from './request-to-contract.ts';
+import { kindOf, leadingSystemMessages } from './message-to-contract.ts';
+import { declaredTool, isOlder, toolName, WEB_SEARCH } from './request-to-contract.ts';
 
 /** The same request with these tools on offer, each in the form that it has. */
 export function offeringTools(body: Body, tools: readonly Body[]): Body {
@@ -68,5 +68,5 @@ export function writeTool(spec: ToolSpec, like: Body | undefined): Body {
   const { name } = spec;
   if (like === undefined) return { type: 'function', function: redeclared(spec, { name }) };
   const declared = redeclared(spec, declaredTool(like));
-  return isOlder(like) ? declared : { ...like, [kindOfTool(like)]: declared };
+  return isOlder(like) ? declared : { ...like, [kindOf(like)]: declared };
 }

@@ -3,7 +3,12 @@ import type { Message } from '@interpose/core';
 import { readNamed } from '../call-names.ts';
 import { dictsOf, isDict, messagesIn, textOf, type Body, type Copy } from '../native.ts';
 import { declaredIn, type OfferedTool } from '../offered-tools.ts';
-import { leadingSystemMessages, messageToContract, plainText } from './message-to-contract.ts';
+import {
+  kindOf,
+  leadingSystemMessages,
+  messageToContract,
+  plainText,
+} from './message-to-contract.ts';
 import { spokenBy } from './speaker.ts';
 
 /** What the leading system and developer messages of `POST /chat/completions` say. */
@@ -48,13 +53,8 @@ export function offeredTools(body: Body): readonly OfferedTool[] {
 /** What a tool on offer declares, whichever of the kinds it is. */
 export function declaredTool(tool: Body): Body {
   if (isOlder(tool)) return tool;
-  const declared = tool[kindOfTool(tool)];
+  const declared = tool[kindOf(tool)];
   return isDict(declared) ? declared : {};
-}
-
-/** The field in which a tool says what it declares. */
-export function kindOfTool({ type }: Body): 'custom' | 'function' {
-  return type === 'custom' ? type : 'function';
 }
 
 /** True for a function as it was offered before there were tools. */

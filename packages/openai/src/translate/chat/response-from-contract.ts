@@ -26,26 +26,20 @@ export function responseFromContract(
 
 /** Parts stay with their choice as long as hooks changed none of their number; else all go to the first. */
 function eachChoice(changed: ModelResponse, choices: readonly Body[]): readonly Body[] {
-  const lengths = choices.map(({ message }) =>
-    isDict(message) ? answerContent(message, (value) => value).length : 0,
+  const before = choices.map(({ message }) =>
+    isDict(message) ? answerContent(message, (value) => value) : [],
   );
-  if (lengths.reduce((sum, length) => sum + length, 0) !== changed.content.length)
+  if (before.flat().length !== changed.content.length)
     return [writeChoice(changed, changed.content, choices[0])];
   const stops = changed.finishReason === finishWord(choices[0]);
-  let from = 0;
+  const left = [...changed.content];
   return choices.map((choice, index) => {
-    const parts = changed.content.slice(from, from + lengths[index]!);
-    from += lengths[index]!;
-    if (stops && holds(choice, parts)) return choice;
+    const parts = left.splice(0, before[index]!.length);
+    // It says exactly this.
+    if (stops && JSON.stringify(before[index]) === JSON.stringify(parts)) return choice;
     const ended = stops ? { ...changed, finishReason: finishWord(choice) } : changed;
     return writeChoice(ended, parts, choice);
   });
-}
-
-/** True for a choice that says exactly this. */
-function holds({ message }: Body, parts: readonly Part[]): boolean {
-  const own = isDict(message) ? answerContent(message, (value) => value) : [];
-  return JSON.stringify(own) === JSON.stringify(parts);
 }
 
 function writeChoice(changed: ModelResponse, parts: readonly Part[], like: Body | undefined): Body {

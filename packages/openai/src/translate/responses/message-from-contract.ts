@@ -13,7 +13,7 @@ import {
 import { readContent } from '../content-to-contract.ts';
 import { isDict, textOf, type Body } from '../native.ts';
 import { itemOrigins, partOrigins } from '../origins.ts';
-import { framed, OWN_CALLS, readItem, resultField } from './message-to-contract.ts';
+import { OWN_CALLS, readItem, resultField } from './message-to-contract.ts';
 
 /** How messages of a request are written, as items of its input. */
 export const writers: Writers = {
@@ -110,8 +110,9 @@ export function changedItem(parts: readonly Part[], like: Body): Body | undefine
   if (isMessage(like)) return undefined;
   const [first, second] = parts;
   const [told, came] = readItem(like, (value) => value);
-  if (told?.type === 'data' && first?.type === 'data')
-    return hasKeysOf(told.data, first.data) ? { ...framed(like), ...first.data } : undefined;
+  // What is sealed could still say what was changed.
+  if (told?.type === 'data' && first?.type === 'data' && hasKeysOf(told.data, first.data))
+    return omitUndefined({ ...like, encrypted_content: undefined, ...first.data });
   if (came?.type !== 'tool-result' || first?.type !== 'tool-call' || !isItemOf(first, like))
     return undefined;
   const { result, error } = second?.type === 'tool-result' ? second : {};

@@ -1,6 +1,7 @@
 import { parseArguments } from '@interpose/adapter-kit';
 import type { Part } from '@interpose/core';
 import { asText, dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
+import { readPart } from '../content-to-contract.ts';
 import { itemOrigins } from '../origins.ts';
 
 /** Tools of the provider that the app runs, or may run. */
@@ -67,21 +68,8 @@ function messageParts(item: Body): readonly Part[] {
   const repeats =
     pieces.length === 2 && refusal?.['type'] === 'refusal' && refusal['refusal'] === text?.['text'];
   return (repeats ? pieces.slice(0, 1) : pieces).map((piece) =>
-    remember(contentPart(piece), item, piece),
+    remember(readPart(piece), item, piece),
   );
-}
-
-/** Where a piece of content says its text. */
-export function textField({ type }: Body): 'refusal' | 'transcript' | 'text' {
-  if (type === 'refusal') return type;
-  return type === 'output_audio' ? 'transcript' : 'text';
-}
-
-function contentPart(piece: Body): Part {
-  const text = textOf(piece[textField(piece)]);
-  return text === undefined
-    ? { type: 'other', kind: textOf(piece['type']) ?? 'unknown' }
-    : { type: 'text', text };
 }
 
 function reasoningParts(item: Body): readonly Part[] {
@@ -126,12 +114,6 @@ const FRAME: readonly string[] = ['id', 'type', 'status', 'role', 'tools', 'encr
 function dataIn(item: Body): Body | undefined {
   const said = Object.entries(item).filter(([name]) => !FRAME.includes(name));
   return said.length === 0 ? undefined : Object.fromEntries(said);
-}
-
-/** The frame of an item of data; what is sealed could still say what was changed. */
-export function framed(item: Body): Body {
-  const kept = Object.entries(item).filter(([name]) => FRAME.slice(0, -1).includes(name));
-  return Object.fromEntries(kept);
 }
 
 /** The field in which a call that the provider ran says what it came to. */

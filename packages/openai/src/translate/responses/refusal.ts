@@ -1,7 +1,25 @@
 import type { Body } from '../native.ts';
 
+/** What a response repeats of its request, and what it says where the request says nothing. */
+const REPEATED: Body = {
+  instructions: null,
+  metadata: {},
+  model: '',
+  parallel_tool_calls: true,
+  previous_response_id: null,
+  temperature: 1,
+  text: { format: { type: 'text' } },
+  tool_choice: 'auto',
+  tools: [],
+  top_p: 1,
+  truncation: 'disabled',
+};
+
 /** A response that no model gave, as the service would frame it. */
 export function syntheticResponse(body: Body): Body {
+  const repeated = Object.entries(REPEATED).map(
+    ([name, value]) => [name, body[name] ?? value] as const,
+  );
   return {
     id: freshId('resp'),
     object: 'response',
@@ -9,18 +27,8 @@ export function syntheticResponse(body: Body): Body {
     status: 'completed',
     error: null,
     incomplete_details: null,
-    instructions: body['instructions'] ?? null,
-    metadata: body['metadata'] ?? {},
-    model: body['model'] ?? '',
+    ...Object.fromEntries(repeated),
     output: [],
-    parallel_tool_calls: body['parallel_tool_calls'] ?? true,
-    previous_response_id: body['previous_response_id'] ?? null,
-    temperature: body['temperature'] ?? 1,
-    text: body['text'] ?? { format: { type: 'text' } },
-    tool_choice: body['tool_choice'] ?? 'auto',
-    tools: body['tools'] ?? [],
-    top_p: body['top_p'] ?? 1,
-    truncation: body['truncation'] ?? 'disabled',
     usage: null,
   };
 }
