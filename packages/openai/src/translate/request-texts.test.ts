@@ -68,6 +68,23 @@ test('a call that hooks took away does not go out in its own form', async () => 
     expect(await sentFor('responses', body, hooks)).not.toContain(WORD);
 });
 
+test('what hooks take out of a call that has its own form does not go out', async () => {
+  const hooks = createHooks();
+  hooks.addHook('preRequest', ({ request }) => ({
+    request: {
+      ...request,
+      messages: request.messages.map((message) => ({
+        ...message,
+        content: message.content.map((part) =>
+          part.type === 'tool-call' ? { ...part, args: {} } : part,
+        ),
+      })),
+    },
+  }));
+  for (const name of ['a search of the provider', 'a program', 'a call of a shell'])
+    expect(await sentFor('responses', keptItems[name]!, hooks)).not.toContain(WORD);
+});
+
 test('hooks read what an answer asks a person about a call to a server, and change it', async () => {
   const asks = { id: 'm', type: 'mcp_approval_request', server_label: 's', name: 'n' };
   const output = [{ ...asks, arguments: `{"to":"${WORD}"}` }];

@@ -13,7 +13,7 @@ import {
 import { readContent } from '../content-to-contract.ts';
 import { isDict, textOf, type Body } from '../native.ts';
 import { itemOrigins, partOrigins } from '../origins.ts';
-import { OWN_CALLS, readItem, resultField } from './message-to-contract.ts';
+import { argumentsIn, OWN_CALLS, readItem, resultField } from './message-to-contract.ts';
 
 /** How messages of a request are written, as items of its input. */
 export const writers: Writers = {
@@ -142,6 +142,6 @@ export function callItem({ id, name, args }: CallPart, like: Body = {}): Body {
     case 'mcp_call':
       return { ...like, arguments: formatArguments(args, textOf(like['arguments'])) };
     default:
-      return { ...like, ...args };
+      return { ...argumentsIn(like, false), ...args };
   }
 }

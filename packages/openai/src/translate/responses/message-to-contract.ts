@@ -30,7 +30,10 @@ const PROGRAM = 'programmatic_tool_calling';
 const RESULTS: readonly string[] = ['results', 'outputs', 'output', 'result', 'status'];
 
 /** Fields of a hosted call that are not its arguments. */
-const NO_ARGUMENT: readonly string[] = ['id', 'type', 'call_id', 'error', ...RESULTS];
+const NO_ARGUMENT: readonly string[] = [
+  ...['id', 'type', 'call_id', 'error', 'fingerprint'],
+  ...RESULTS,
+];
 
 /** The parts of one output item; every part remembers the item and its own piece of it. */
 export function readItem(item: Body, copy: Copy): readonly Part[] {
@@ -100,9 +103,7 @@ function otherParts(item: Body, copy: Copy): readonly Part[] {
       remember(data ? { type: 'data', data: copy(data) } : { type: 'other', kind: type }, item),
     ];
   }
-  const args = Object.fromEntries(
-    Object.entries(item).filter(([name]) => !NO_ARGUMENT.includes(name)),
-  );
+  const args = argumentsIn(item);
   if (APP_CALLS.has(type)) return [remember(callPart(item, args, copy), item)];
   return hostedParts(item, nameOfCall(item), args, copy);
 }
@@ -119,6 +120,12 @@ function dataIn(item: Body): Body | undefined {
 /** The field in which a call that the provider ran says what it came to. */
 export function resultField(item: Body): string | undefined {
   return RESULTS.find((field) => (item[field] ?? undefined) !== undefined);
+}
+
+/** What a call of the provider's own kind is given, which its other fields say; or all but that. */
+export function argumentsIn(item: Body, isGiven = true): Body {
+  const fields = Object.entries(item);
+  return Object.fromEntries(fields.filter(([name]) => NO_ARGUMENT.includes(name) !== isGiven));
 }
 
 /** A call that the provider ran, and what it came to as far as it tells. */
