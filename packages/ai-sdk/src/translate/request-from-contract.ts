@@ -55,14 +55,27 @@ function toolsOf(specs: readonly ToolSpec[] | undefined, params: NativeParams): 
   return specs?.map((spec) => {
     const native = toolOrigins.of(spec);
     if (native !== undefined) return native;
-    const like = tools.find((tool) => tool.name === spec.name);
-    if (like !== undefined && like.type !== 'function') return like;
-    return {
-      ...like,
-      type: 'function',
-      name: spec.name,
-      ...(spec.description === undefined ? undefined : { description: spec.description }),
-      inputSchema: spec.inputSchema ?? (like?.inputSchema as unknown) ?? { type: 'object' },
-    };
+    return toolFromContract(
+      spec,
+      tools.find((tool) => tool.name === spec.name),
+    );
   });
+}
+
+function toolFromContract(
+  { name, description, inputSchema, definition }: ToolSpec,
+  like: NativeTool | undefined,
+): object {
+  if (like !== undefined && like.type !== 'function') {
+    const { type, id } = like;
+    return definition === undefined ? like : { ...definition, type, id, name };
+  }
+  return {
+    ...definition,
+    ...(like !== undefined && 'strict' in like ? { strict: like.strict } : undefined),
+    type: 'function',
+    name,
+    ...(description === undefined ? undefined : { description }),
+    inputSchema: inputSchema ?? like?.inputSchema ?? { type: 'object' },
+  };
 }

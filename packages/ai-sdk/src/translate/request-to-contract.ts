@@ -65,8 +65,10 @@ function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): To
   const facts = factsOf(tool.name);
   const origin = facts?.origin ?? (tool.type === 'function' ? 'local' : 'provider');
   const spec: ToolSpec = { name: tool.name, origin };
+  const definition = definitionOf(tool);
   return {
     ...spec,
+    ...(definition === undefined ? undefined : { definition: copy(definition) }),
     ...(facts?.annotations === undefined ? undefined : { annotations: copy(facts.annotations) }),
     ...(tool.type === 'function' && tool.description !== undefined
       ? { description: tool.description }
@@ -74,6 +76,24 @@ function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): To
     ...(tool.type === 'function' ? { inputSchema: copy(tool.inputSchema) } : undefined),
   };
 }
+
+/** What the provider is told of a tool beside its name and what it takes: examples, options, what is set for a hosted one. */
+function definitionOf(tool: NativeTool): Dict | undefined {
+  let definition: Record<string, unknown> | undefined;
+  for (const [key, value] of Object.entries(tool))
+    if (value !== undefined && !SPELLED.has(key)) (definition ??= {})[key] = value;
+  return definition;
+}
+
+/** What of a tool has a place of its own, or is read by no model. */
+const SPELLED: ReadonlySet<string> = new Set([
+  'type',
+  'id',
+  'name',
+  'description',
+  'inputSchema',
+  'strict',
+]);
 
 function settingsOf(params: NativeParams, copy: Copy): Dict {
   const settings: Record<string, unknown> = {};
