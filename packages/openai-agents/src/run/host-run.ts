@@ -84,8 +84,6 @@ export class AgentRun {
   readonly answers: Answers;
   /** What a hook or an observer ended the run with, outside a model call. */
   fatal: { readonly error: unknown } | undefined;
-  /** Tools whose call in the last answer has arguments that are no JSON: the SDK itself tells the model. */
-  malformed: ReadonlySet<string> = NO_NAMES;
   /** The app's own tools of this turn, by name. */
   tools: ReadonlyMap<string, NativeTool> = NO_TOOLS;
   /** The tools that searches of the app have found, by name, once there are any. */

@@ -13,6 +13,7 @@ export type Sdk = Pick<
   | 'getCurrentSpan'
   | 'getCurrentTrace'
   | 'invokeFunctionTool'
+  | 'tool'
   | 'withFunctionSpan'
   | 'withTrace'
 >;

@@ -1,11 +1,10 @@
 import { cloneWith } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import type { HostedTool } from '@openai/agents-core';
-import { gateCall } from '../approval/ask.ts';
 import { hookHostedTool } from '../approval/hosted-approval.ts';
+import { approvalOf } from '../approval/tool-approval.ts';
 import { asAgentTool } from '../delegation/agent-tool.ts';
 import { currentFrame } from '../run/current-run.ts';
-import type { AgentRun } from '../run/host-run.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { hookPatchTool, hookShellTool } from './action-tools.ts';
@@ -156,27 +155,4 @@ export function hookDirectCalls(agent: NativeAgent, tools: readonly NativeTool[]
       runTool({ agent, tool: tool as NativeFunctionTool, context, input, details }, targets());
     return invoke;
   });
-}
-
-type NeedsApproval = NativeFunctionTool['needsApproval'];
-
-/**
- * The approval of one agent's tool, made once a run: the SDK reads it several times a call. It takes a policy of its own
- * for a fixed one, and asks a person about arguments that it cannot read where the policy is not fixed. So the app's own
- * policy stays in place where nobody would be asked, or nothing can be read.
- */
-function approvalOf({ name: agent }: NativeAgent, tool: NativeFunctionTool): () => NeedsApproval {
-  let made: { readonly run: AgentRun; readonly needsApproval: NeedsApproval } | undefined;
-  return () => {
-    const run = currentFrame()?.run;
-    if (run === undefined || run.malformed.has(tool.name)) return tool.needsApproval;
-    if (made?.run === run) return made.needsApproval;
-    if (!run.layers.some(({ chat }) => chat.intercepts('preToolCall'))) return tool.needsApproval;
-    const needsApproval: NeedsApproval = (context, args, callId) =>
-      gateCall(run, { tool, args, callId: callId ?? '', agent }, (left) =>
-        tool.needsApproval(context, left as never, callId),
-      );
-    made = { run, needsApproval };
-    return needsApproval;
-  };
 }

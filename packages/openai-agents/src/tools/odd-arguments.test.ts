@@ -1,9 +1,9 @@
-import { createHooks, type Hooks } from '@interpose/core';
+import { ask, createHooks, deny, type Hooks } from '@interpose/core';
 import { callTools, say, scriptedModel } from '@interpose/testing';
 import { Agent, Runner, tool } from '@openai/agents-core';
 import { OpenAIChatCompletionsModel } from '@openai/agents-openai';
 import OpenAI from 'openai';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { withHooks } from '../index.ts';
 
@@ -67,35 +67,69 @@ test.each(['', ' '])(
   },
 );
 
-test('arguments of which a schema makes a date end the run where a hook stands before the call, as the README says', async () => {
+/** A run of one call of a tool whose schema makes these arguments, and what its function was given. */
+async function runMaking(
+  value: unknown,
+  hooks: Hooks,
+  rest: object = {},
+): Promise<{ readonly output: unknown; readonly ran: readonly unknown[] }> {
   const schema = {
     '~standard': {
       version: 1,
       vendor: 'test',
-      validate: () => ({ value: { day: new Date(0) } }),
-      jsonSchema: { input: () => ANY, output: () => ANY },
+      validate: () => ({ value }),
+      jsonSchema: { input: () => NO_ARGUMENTS, output: () => NO_ARGUMENTS },
     },
   } as const;
   const ran: unknown[] = [];
-  const day = tool({
-    name: 'day',
-    description: '',
-    parameters: schema,
-    execute: (args) => void ran.push(args),
-  });
-  const runWith = async (hooks: Hooks): Promise<unknown> => {
-    await using server = await scriptedModel();
-    const { baseURL } = server.chat([callTools({ id: '1', name: 'day', args: {} }), say('Done.')]);
-    const client = new OpenAI({ baseURL, apiKey: 'none' });
-    const model = new OpenAIChatCompletionsModel(client, 'gpt-4o');
-    const agent = withHooks(new Agent({ name: 'a', model, tools: [day] }), hooks);
-    return (await new Runner({ tracingDisabled: true }).run(agent, 'Go.')).finalOutput;
-  };
-  expect(await runWith(createHooks())).toBe('Done.');
-  const hooks = createHooks();
-  hooks.addHook('preToolCall', () => undefined);
-  await expect(runWith(hooks)).rejects.toThrow('requires copyable plain normalized input');
-  expect(ran).toEqual([{ day: new Date(0) }]);
-});
+  const execute = (args: unknown): void => void ran.push(args);
+  const day = tool({ name: 'day', description: '', parameters: schema, execute, ...rest });
+  await using server = await scriptedModel();
+  const { baseURL } = server.chat([callTools({ id: '1', name: 'day', args: {} }), say('Done.')]);
+  const client = new OpenAI({ baseURL, apiKey: 'none' });
+  const model = new OpenAIChatCompletionsModel(client, 'gpt-4o');
+  const agent = withHooks(new Agent({ name: 'a', model, tools: [day] }), hooks);
+  const result = await new Runner({ tracingDisabled: true }).run(agent, 'Go.');
+  return { output: result.interruptions.length > 0 ? 'asked' : result.finalOutput, ran };
+}
 
-const ANY = { type: 'object', properties: {}, required: [], additionalProperties: false };
+const NO_ARGUMENTS = { type: 'object', properties: {}, required: [], additionalProperties: false };
+
+describe('arguments of which a schema makes more than plain data', () => {
+  const made = { day: new Date(0), map: new Map([[1, 2]]), act: () => 1, url: new URL('http://a') };
+
+  test('reach the tool as they are, past a hook that says nothing', async () => {
+    const hooks = createHooks();
+    const seen: unknown[] = [];
+    hooks.addHook('preToolCall', ({ call }) => void seen.push(call.args));
+    const { output, ran } = await runMaking(made, hooks);
+    expect([output, seen]).toEqual(['Done.', [{}]]);
+    expect(ran[0]).toBe(made);
+    expect(ran).toHaveLength(1);
+  });
+
+  test('are asked about like others, and denied like others', async () => {
+    const asking = createHooks();
+    asking.addHook('preToolCall', () => ask('a person decides'));
+    expect(await runMaking(made, asking)).toEqual({ output: 'asked', ran: [] });
+    const denying = createHooks();
+    denying.addHook('preToolCall', () => deny('no'));
+    expect(await runMaking(made, denying)).toEqual({ output: 'Done.', ran: [] });
+  });
+
+  test('are asked about by the SDK itself where the app always wants that', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => undefined);
+    const always = { needsApproval: true };
+    expect(await runMaking(made, hooks, always)).toEqual({ output: 'asked', ran: [] });
+  });
+
+  test("end the run where the app's own policy is a function, with hooks and without", async () => {
+    const hooks = createHooks();
+    const own = { needsApproval: async () => false };
+    const failing = 'requires copyable plain normalized input';
+    await expect(runMaking(made, hooks, own)).rejects.toThrow(failing);
+    hooks.addHook('preToolCall', () => undefined);
+    await expect(runMaking(made, hooks, own)).rejects.toThrow(failing);
+  });
+});

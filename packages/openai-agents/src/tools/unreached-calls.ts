@@ -2,7 +2,7 @@ import { isDict, parseJson, toldAfter } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { gateHostedCalls } from '../approval/hosted-approval.ts';
-import { NO_NAMES, type AgentRun, type RunLayer } from '../run/host-run.ts';
+import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import type { NativeOutputItem } from '../translate/native.ts';
 import { reportHostedCalls } from './provider-tools.ts';
 import { toolStep } from './tool-facts.ts';
@@ -22,7 +22,6 @@ export function reportUnreached(
   output: readonly NativeOutputItem[],
 ): MaybePromise<void> {
   run.hosted?.denials.clear();
-  run.malformed = NO_NAMES;
   run.output = output;
   if (!output.every((item) => isPlain(run, item))) return reportAll(run, output);
 }
@@ -38,10 +37,6 @@ async function reportAll(run: AgentRun, output: readonly NativeOutputItem[]): Pr
   await reportHostedCalls(run, output);
   await gateHostedCalls(run, output);
   const calls = output.filter((item) => item.type === 'function_call');
-  const known = calls.filter(({ name }) => run.tools.has(name));
-  run.malformed = new Set(
-    known.filter((call) => !isDict(parseJson(call.arguments))).map(({ name }) => name),
-  );
   for (const layer of run.layers) {
     for (const call of calls) {
       if (!run.tools.has(call.name)) {
