@@ -103,7 +103,7 @@ export const enforced: readonly EntryClass[] = [
   enforcedAt('run', both('approval with more input'), ['RunState.addInput()']),
   enforcedAt(
     'tool.invoke',
-    ['tool.invoke', ...both('Runner.run', 'tool of a class', 'frozen tool')],
+    ['tool.invoke', ...both('Runner.run', 'tool of a class', 'frozen tool', 'tool of a callback')],
     [
       'tool',
       'tool(options)',

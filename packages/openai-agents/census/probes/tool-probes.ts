@@ -1,5 +1,5 @@
 import { canaries, type Probe } from '@interpose/testing/probes';
-import type { Computer, FunctionTool, Tool } from '@openai/agents-core';
+import type { Agent, Computer, FunctionTool, RunContext, Tool } from '@openai/agents-core';
 
 import type { Item } from '../../test/memory-model.ts';
 import type { SdkVersion } from '../../test/sdk-versions.ts';
@@ -10,6 +10,14 @@ import { kitProbes, loop, openKit, refundTool, type Kit } from './probe-kit.ts';
 export function toolProbes(version: SdkVersion): readonly Probe[] {
   return [
     invokeProbe(version),
+    ...kitProbes(version, 'tool of a callback', loop, (kit) => {
+      const agent = kit.agentWith();
+      agent.toolUseBehavior = async (context) => {
+        await callFound(agent, context);
+        return { isFinalOutput: false, isInterrupted: undefined };
+      };
+      return kit.go(agent);
+    }),
     ...actionProbes(version),
     ...kitProbes(version, 'guardrails of a tool', loop, ({ sdk, run, agentWith, go }) => {
       const told = (what: string) => ({
@@ -23,6 +31,12 @@ export function toolProbes(version: SdkVersion): readonly Probe[] {
       return go(agentWith({ tools: [refundTool(sdk, run, rest)] }));
     }),
   ];
+}
+
+/** Calls the first tool that an agent hands out. */
+async function callFound(agent: Agent, context: RunContext): Promise<string> {
+  const [tool] = await agent.getAllTools(context);
+  return String(await (tool as FunctionTool).invoke(context, '{"euros":5}'));
 }
 
 /** A tool that the app calls itself, in no run. */

@@ -28,9 +28,8 @@ function asking(agent: string, tool: NativeFunctionTool): NeedsApproval {
     const own = (left: unknown): Promise<boolean> =>
       tool.needsApproval(context, left as never, callId);
     const run = currentFrame()?.run;
-    return run === undefined
-      ? own(args)
-      : gateCall(run, { tool, args, callId: callId ?? '', agent }, own);
+    if (run === undefined) return own(args);
+    return gateCall(run, { tool, args, callId: callId ?? '', agent }, own);
   };
 }
 

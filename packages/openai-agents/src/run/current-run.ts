@@ -7,10 +7,13 @@ export class Frame {
   readonly run: AgentRun;
   /** The call whose tool runs, inside of one. */
   readonly execution: ToolExecution | undefined;
+  /** True where the code is the app's own, such as a tool, and not that of the SDK which carries out the run. */
+  readonly isApp: boolean;
 
-  constructor(run: AgentRun, execution?: ToolExecution) {
+  constructor(run: AgentRun, execution?: ToolExecution, isApp: boolean = execution !== undefined) {
     this.run = run;
     this.execution = execution;
+    this.isApp = isApp;
   }
 }
 
@@ -36,6 +39,11 @@ export function runInFrame<T>(frame: Frame, run: () => T): T {
     );
   };
   return runInChat(frame.run.chat, inside, frame);
+}
+
+/** Runs a function of the app between the steps of the run: what it asks of agents and tools is no step of the run. */
+export function runAsApp<T>(run: AgentRun, act: () => T): T {
+  return runInFrame(new Frame(run, undefined, true), act);
 }
 
 /** One call of a tool while it runs: what the SDK and a run inside it leave behind. */

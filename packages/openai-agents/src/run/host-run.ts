@@ -92,6 +92,8 @@ export class AgentRun {
   handoffs: ReadonlySet<string> = NO_NAMES;
   /** True once what the user said has passed the hooks: a model is asked, or hooks answered in its place. */
   asked = false;
+  /** True while the SDK carries out the calls of an answer: only then it looks at tools by their functions. */
+  carriesOut = false;
   /** True once the app itself has answered in place of a run that failed. */
   answered = false;
   /** Writes what was kept back from storages until the hooks had seen it. */

@@ -112,8 +112,7 @@ export function runAround<T>(
   act: (run: AgentRun) => Promise<T>,
 ): Promise<T> {
   const frame = currentFrame();
-  if (targets === undefined && frame !== undefined && frame.execution === undefined)
-    return act(frame.run);
+  if (targets === undefined && frame?.isApp === false) return act(frame.run);
   const wanted = targets ?? layersAround(call.agent);
   if (frame !== undefined && missingIn(frame.run, wanted).length === 0) return act(frame.run);
   return runImplicitly({ ...call, targets: uniteLayers(frame?.run.targets ?? [], wanted) }, act);

@@ -3,12 +3,12 @@ import { InterposeError, type MaybePromise } from '@interpose/core';
 import { requireRun } from '../coverage/require-enforced.ts';
 import { hookHandoffs } from '../delegation/handoff.ts';
 import { hookModel } from '../model/hook-model.ts';
-import { currentFrame } from '../run/current-run.ts';
+import { currentFrame, runAsApp } from '../run/current-run.ts';
 import { missingIn } from '../run/open-run.ts';
 import { hookDirectCalls, hookTools, originalOf, toldOf } from '../tools/hook-tools.ts';
 import { sessionTools } from '../tools/session-tools.ts';
 import { keepMcpTools } from '../tools/tool-facts.ts';
-import { judgedToolUse } from '../tools/tool-use.ts';
+import { judgedToolUse, noteCarriedOut } from '../tools/tool-use.ts';
 import { hostedName } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { hookParts, shareHooks, watch, watchParts } from './agent-parts.ts';
@@ -43,25 +43,9 @@ export function equipAgent(agent: NativeAgent): void {
   watch(agent, 'model', (value) =>
     typeof value === 'string' || isCopied || isUnhooked(agent) ? value : hookModel(value, agent),
   );
-  watch(agent, 'toolUseBehavior', (value) => (isCopied ? value : judgedToolUse(value)));
+  watch(agent, 'toolUseBehavior', (value) => (isCopied ? value : judgedToolUse(agent, value)));
   watchParts(agent, equipAgent);
-  replaceMethod(agent, 'getMcpTools', (own) => (...given) => {
-    if (agent.mcpServers.length === 0) return own(...given);
-    return listMcpTools(agent, () => own(...given));
-  });
-  replaceMethod(agent, 'getAllTools', (own) => (...given) => {
-    return own(...given).then((tools) => toolsOf(agent, given[0], tools as NativeTool[]));
-  });
-  replaceMethod(agent, 'getEnabledHandoffs', (own) => (...given) => {
-    return own(...given).then((handoffs) => {
-      shareHooks(agent, agent.handoffs, equipAgent);
-      return hookHandoffs(agent, handoffs, equipAgent);
-    });
-  });
-  replaceMethod(agent, 'getSystemPrompt', (own) => (...given) => {
-    refuseOutsideRun(agent, given[0]);
-    return own(...given);
-  });
+  equipTurns(agent);
   // Who listens to the agent hears of the app's own tools; those of MCP servers are nobody's own.
   replaceMethod(agent as { emit: Emit }, 'emit', (own) => (...told) => {
     return own(...told.map(toldOf));
@@ -74,6 +58,33 @@ export function equipAgent(agent: NativeAgent): void {
     } finally {
       isCopied = false;
     }
+  });
+}
+
+/** Puts the seams on what the SDK asks an agent for in each of its turns. */
+function equipTurns(agent: NativeAgent): void {
+  replaceMethod(agent, 'getMcpTools', (own) => (...given) => {
+    if (agent.mcpServers.length === 0) return own(...given);
+    return listMcpTools(agent, () => own(...given));
+  });
+  replaceMethod(agent, 'getAllTools', (own) => (...given) => {
+    return own(...given).then((tools) => toolsOf(agent, given[0], tools as NativeTool[]));
+  });
+  replaceMethod(agent, 'getEnabledHandoffs', (own) => (...given) => {
+    const frame = currentFrame();
+    if (frame?.isApp === false) noteCarriedOut(frame.run);
+    return own(...given).then((handoffs) => {
+      shareHooks(agent, agent.handoffs, equipAgent);
+      return hookHandoffs(agent, handoffs, equipAgent);
+    });
+  });
+  replaceMethod(agent, 'getSystemPrompt', (own) => (...given) => {
+    refuseOutsideRun(agent, given[0]);
+    const frame = currentFrame();
+    if (frame?.isApp !== false) return own(...given);
+    frame.run.carriesOut = false;
+    if (typeof agent.instructions !== 'function') return own(...given);
+    return runAsApp(frame.run, () => own(...given));
   });
 }
 
@@ -132,8 +143,8 @@ function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeToo
   const frame = currentFrame();
   if (frame === undefined && !isHooked(agent)) return [...tools];
   if (isHooked(agent)) hookDirectCalls(agent, agent.tools as NativeTool[]);
-  // Inside of a tool it is the app that looks at some agent's tools, and no turn of the run.
-  if (frame !== undefined && frame.execution === undefined) {
+  // In code of the app it is the app that looks at some agent's tools, and no turn of the run.
+  if (frame?.isApp === false) {
     const { run } = frame;
     for (const { options } of run.targets) requireRun(options, run.opening.path, agent);
     run.agent = agent;

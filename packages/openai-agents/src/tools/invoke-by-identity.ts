@@ -19,7 +19,7 @@ export function armedInvoke(tool: NativeFunctionTool, hooked: Invoke): object {
     },
     get invoke(): Invoke {
       const frame = currentFrame();
-      const isRead = !isArmed && frame !== undefined && frame.execution === undefined;
+      const isRead = !isArmed && frame?.isApp === false && frame.run.carriesOut;
       isArmed = false;
       return isRead ? ownInvoke(tool) : hooked;
     },

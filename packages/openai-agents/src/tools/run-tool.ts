@@ -16,7 +16,7 @@ import { toolStep } from './tool-facts.ts';
  */
 export function runTool(execution: Execution, targets?: readonly Layer[]): Promise<string> {
   const frame = currentFrame();
-  if (frame !== undefined && frame.execution === undefined && targets === undefined) {
+  if (frame?.isApp === false && targets === undefined) {
     giveSignal(frame.run, execution.details);
     return runIn(frame.run, execution);
   }

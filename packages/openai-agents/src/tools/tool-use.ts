@@ -1,6 +1,6 @@
 import { DeniedError } from '@interpose/core';
 import { answerWith } from '@interpose/core/adapter';
-import { currentFrame } from '../run/current-run.ts';
+import { currentFrame, runAsApp } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import type { NativeAgent } from '../translate/native.ts';
 
@@ -22,13 +22,22 @@ const FIRST_TOOL = {};
  * the answer it is one that lets a tool's result pass them as an answer: the same in every run, since a state to resume
  * holds what it was.
  */
-export function judgedToolUse(behaviour: ToolUse): ToolUse {
-  const run = currentFrame()?.run;
-  if (run === undefined || behaviour === 'run_llm_again' || !hearsAnswers(run)) return behaviour;
+export function judgedToolUse(agent: NativeAgent, behaviour: ToolUse): ToolUse {
+  const frame = currentFrame();
+  if (frame === undefined || behaviour === 'run_llm_again') return behaviour;
+  const { run, isApp } = frame;
+  // The SDK reads it once all calls are carried out.
+  if (typeof behaviour === 'function' && !isApp && run.agent === agent) noteCarriedOut(run);
+  if (!hearsAnswers(run)) return behaviour;
   const key = typeof behaviour === 'string' ? FIRST_TOOL : behaviour;
   const made = judges.get(key) ?? judgeOf(behaviour);
   judges.set(key, made);
   return made;
+}
+
+/** Notes that the calls of the last answer are carried out; a run that goes on with a state has had no answer yet. */
+export function noteCarriedOut(run: AgentRun): void {
+  if (run.output.length > 0) run.carriesOut = false;
 }
 
 /** A call that a policy stopped would be the answer too, where nobody stands before it. */
@@ -44,7 +53,7 @@ function judgeOf(behaviour: Judged): Judge {
     const { run } = currentFrame()!;
     const decision =
       typeof behaviour === 'function'
-        ? await behaviour(context, results)
+        ? await runAsApp(run, () => behaviour(context, results))
         : decide(run, behaviour, results);
     if (!decision.isFinalOutput || !('finalOutput' in decision)) return decision;
     const finalOutput = await judgeAnswer(run, decision.finalOutput);

@@ -23,6 +23,7 @@ export function reportUnreached(
 ): MaybePromise<void> {
   run.hosted?.denials.clear();
   run.output = output;
+  run.carriesOut = true;
   if (!output.every((item) => isPlain(run, item))) return reportAll(run, output);
 }
 
