@@ -3,6 +3,7 @@ import type { MaybePromise } from '@interpose/core';
 import type { AgentRun } from '../run/host-run.ts';
 import { reportUnreached } from '../tools/unreached-calls.ts';
 import type { NativeEvent } from '../translate/native.ts';
+import { rewriting } from './rewritten-end.ts';
 import { FAILED, UNTOLD, type Parts, type StreamPart } from './stream-part.ts';
 
 type Step = IteratorResult<NativeEvent, undefined>;
@@ -16,6 +17,7 @@ const END: Step = { done: true, value: undefined };
 export class EventStream implements AsyncIterableIterator<NativeEvent, undefined> {
   readonly #run: AgentRun;
   readonly #open: () => Promise<Parts>;
+  readonly #rewrite = rewriting();
   #reader: ReturnType<Parts['getReader']> | undefined;
   #isStarted = false;
   #ended = false;
@@ -58,13 +60,13 @@ export class EventStream implements AsyncIterableIterator<NativeEvent, undefined
     if (read.done) return this.return();
     const { value } = read;
     if (value.type === FAILED) return this.#fail(value.error);
-    if (value.type === UNTOLD) return this.next();
+    if (this.#rewrite(value) !== undefined || value.type === UNTOLD) return this.next();
     if (value.type === 'response_started') {
       // A retried answer starts again, and its consumer has seen that already.
       if (this.#isStarted) return this.next();
       this.#isStarted = true;
     }
-    const step: Step = { done: false, value };
+    const step = read as Step;
     if (value.type !== 'response_done') return step;
     const told = reportUnreached(this.#run, value.response.output);
     return isThenable(told) ? told.then(() => step, this.#fail) : step;

@@ -5,8 +5,14 @@ import { UNTOLD, type Done, type Parts, type StreamPart, type Untold } from './s
 
 type Output = Done['response']['output'];
 
-/** The last events of streams that hooks may change, copies made to be rewritten, and the text that was told before. */
-const rewritable = new WeakMap<StreamPart, string>();
+/** What the model's own events told before the last one, and the rest of its text, which they did not tell. */
+interface Told {
+  readonly pieces: readonly string[];
+  readonly rest: string;
+}
+
+/** The last events of streams that hooks may change, copies made to be rewritten. */
+const rewritable = new WeakMap<StreamPart, Told>();
 
 /** Raw events of answers that hooks have changed. */
 const withheld = new WeakSet<StreamPart>();
@@ -16,28 +22,37 @@ const withheld = new WeakSet<StreamPart>();
  * comes what no event told. Raw events hold what a window still holds back, and stay away there.
  */
 export function changeable(source: Parts, isWindow: boolean): Parts {
-  let told = '';
+  const pieces: string[] = [];
   return mapParts(source, (part) => {
-    if (part.type === UNTOLD || (isWindow && part.type === 'model')) return [];
-    if (part.type === 'output_text_delta') told += part.delta;
-    return part.type === 'response_done' ? endOf(part, told) : undefined;
+    switch (part.type) {
+      case 'output_text_delta':
+        pieces.push(part.delta);
+        return undefined;
+      case UNTOLD:
+        return [];
+      case 'model':
+        return isWindow ? [] : undefined;
+      case 'response_done':
+        return endOf(part, pieces);
+      default:
+        return undefined;
+    }
   });
 }
 
-function endOf(done: Done, told: string): StreamPart[] {
+function endOf(done: Done, pieces: readonly string[]): StreamPart[] {
   const { output } = done.response;
-  const untold: Untold[] = [{ type: UNTOLD, place: 'text', delta: restOf(textOf(output), told) }];
+  const rest = restOf(textOf(output), pieces.join(''));
+  const untold: Untold[] = [{ type: UNTOLD, place: 'text', delta: rest }];
   for (const [place, item] of output.entries())
     if (item.type === 'reasoning') untold.push({ type: UNTOLD, place, delta: reasoningText(item) });
   const copy: Done = { ...done, response: { ...done.response } };
-  rewritable.set(copy, told);
+  rewritable.set(copy, { pieces, rest });
   return [...untold.filter(({ delta }) => delta !== ''), copy];
 }
 
 /** What is left of a text after its beginning was told; all of it where something else was told. */
 function restOf(text: string, told: string): string {
-  // Nearly always all of it; what was put together piece by piece is slow to look into.
-  if (text === told) return '';
   return text.startsWith(told) ? text.slice(told.length) : text;
 }
 
@@ -47,36 +62,44 @@ function restOf(text: string, told: string): string {
  */
 export function rewriting(): (part: StreamPart) => readonly StreamPart[] | undefined {
   const seen: StreamPart[] = [];
-  let text = '';
+  const pieces: string[] = [];
   const untold = new Map<Untold['place'], string>();
   return (part) => {
-    if (part.type === UNTOLD) untold.set(part.place, (untold.get(part.place) ?? '') + part.delta);
-    if (part.type === 'output_text_delta') text += part.delta;
-    if (part.type === 'model') seen.push(part);
-    const told = rewritable.get(part);
-    if (part.type !== 'response_done' || told === undefined)
-      return withheld.has(part) ? [] : undefined;
-    rewritable.delete(part);
-    if (rewrite(part, { told, text, untold })) for (const raw of seen) withheld.add(raw);
-    return undefined;
+    switch (part.type) {
+      case 'output_text_delta':
+        pieces.push(part.delta);
+        return undefined;
+      case UNTOLD:
+        untold.set(part.place, (untold.get(part.place) ?? '') + part.delta);
+        return undefined;
+      case 'model':
+        seen.push(part);
+        return withheld.has(part) ? [] : undefined;
+      case 'response_done':
+        if (rewrite(part, { pieces, untold })) for (const raw of seen) withheld.add(raw);
+        return undefined;
+      default:
+        return undefined;
+    }
   };
 }
 
+/** What hooks let out of what the model's events told, and of what they did not tell. */
 interface Released {
-  /** What the model's events told, and what hooks let out of that and of what they did not tell. */
-  readonly told: string;
-  readonly text: string;
+  readonly pieces: readonly string[];
   readonly untold: ReadonlyMap<Untold['place'], string>;
 }
 
 /** True where anything was changed. What the provider keeps beside such an answer holds it as it was. */
-function rewrite({ response }: Done, { told, text, untold }: Released): boolean {
+function rewrite(done: Done, { pieces, untold }: Released): boolean {
+  const told = rewritable.get(done);
+  if (told === undefined) return false;
+  rewritable.delete(done);
+  const { response } = done;
   const before = response.output;
-  const said = textOf(before);
-  const rest = restOf(said, told);
   const left = untold.get('text') ?? '';
-  const isSame = left === rest && text === told;
-  const now = isSame ? before : withText(before, rest === said ? left : text + left);
+  const isSame = left === told.rest && saysSame(pieces, told.pieces);
+  const now = isSame ? before : withText(before, textLeft(before, told, pieces, left));
   response.output = now.map((item, place) => {
     if (item.type !== 'reasoning') return item;
     const reasoning = untold.get(place) ?? '';
@@ -88,6 +111,17 @@ function rewrite({ response }: Done, { told, text, untold }: Released): boolean 
   response.providerData = undefined;
   response.output = withoutRepeats(response.output, before);
   return true;
+}
+
+/** True where these pieces make one text: nearly always they are the very same, and nothing has to be put together. */
+function saysSame(pieces: readonly string[], told: readonly string[]): boolean {
+  if (pieces.length === told.length && pieces.every((piece, at) => piece === told[at])) return true;
+  return pieces.join('') === told.join('');
+}
+
+/** The text that hooks left; where the events told something else than the last one says, that last one counts. */
+function textLeft(before: Output, { rest }: Told, pieces: readonly string[], left: string): string {
+  return rest === textOf(before) ? left : pieces.join('') + left;
 }
 
 /** The output with this text, all of it in the first piece that has any. */

@@ -41,7 +41,9 @@ async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<
     },
     codec: streamCodec(layer, call.asked.request),
   });
-  if (outcome.kind === 'stream') return mapParts(outcome.stream, rewriting());
+  if (outcome.kind === 'stream')
+    // Those of the outermost registry are rewritten where they are read.
+    return index === 0 ? outcome.stream : mapParts(outcome.stream, rewriting());
   return withoutAnswer(layer, outcome, wantsObject(call.asked.request), (text) =>
     streamOf<StreamPart>([
       { type: 'response_started' },
@@ -53,8 +55,9 @@ async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<
 /** The first event is asked for at once: the request is made inside of the model step. */
 async function source(run: AgentRun, events: AsyncIterable<NativeEvent>): Promise<Parts> {
   const iterator = events[Symbol.asyncIterator]();
-  const next = (): Promise<IteratorResult<NativeEvent>> =>
-    runInModelStep(run.chat, () => iterator.next());
+  const { chat } = run;
+  const ask = (): Promise<IteratorResult<NativeEvent>> => iterator.next();
+  const next = (): Promise<IteratorResult<NativeEvent>> => runInModelStep(chat, ask);
   const first = next();
   await first;
   let pending: typeof first | undefined = first;
