@@ -3,7 +3,6 @@ import {
   HostRun,
   isCausedByAbort,
   keptError,
-  parseArguments,
   RunMemory,
   SeenCalls,
   type Copy,
@@ -13,6 +12,7 @@ import type { Chat } from '@interpose/core/adapter';
 import { NO_ANSWERS, type Answers, type WrittenCall } from '../approval/answers.ts';
 import type { Layer } from '../targets/layers.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
+import { argumentsOf } from '../translate/content-to-contract.ts';
 import type {
   NativeAgent,
   NativeOutputItem,
@@ -47,7 +47,7 @@ export class RunLayer extends HostRun {
   heard = false;
   /** The calls a person refused that the hooks have not heard of yet. */
   readonly refusedCalls: WrittenCall[];
-  readonly #calls = new SeenCalls(this.copy);
+  readonly #calls = new SeenCalls((args) => args);
 
   constructor(run: AgentRun, chat: Chat) {
     super();
@@ -63,7 +63,7 @@ export class RunLayer extends HostRun {
 
   /** One call is one value for hooks, when it is asked about and when it runs. */
   callOf({ callId, name, arguments: text }: WrittenCall): ToolCall {
-    return this.#calls.callOf(callId, name, text, () => parseArguments(text));
+    return this.#calls.callOf(callId, name, text, () => argumentsOf(text, this.copy));
   }
 }
 

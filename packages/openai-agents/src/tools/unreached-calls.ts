@@ -1,8 +1,9 @@
-import { isDict, parseJson, toldAfter } from '@interpose/adapter-kit';
+import { parseJson, toldAfter } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { gateHostedCalls } from '../approval/hosted-approval.ts';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
+import { argumentsOf } from '../translate/content-to-contract.ts';
 import type { NativeOutputItem } from '../translate/native.ts';
 import { reportHostedCalls } from './provider-tools.ts';
 import { toolStep } from './tool-facts.ts';
@@ -31,7 +32,12 @@ function isPlain(run: AgentRun, item: NativeOutputItem): boolean {
   if (item.type !== 'function_call')
     return item.type === undefined || item.type === 'message' || item.type === 'reasoning';
   const isKnown = run.tools.has(item.name);
-  return isKnown ? isDict(parseJson(item.arguments)) : run.handoffs.has(item.name);
+  return isKnown ? isObject(run, item.arguments) : run.handoffs.has(item.name);
+}
+
+/** What is no object is read as an input that is the whole text. */
+function isObject({ layers }: AgentRun, text: string): boolean {
+  return text.trim() !== '' && argumentsOf(text, layers[0]!.copy)['input'] !== text;
 }
 
 async function reportAll(run: AgentRun, output: readonly NativeOutputItem[]): Promise<void> {

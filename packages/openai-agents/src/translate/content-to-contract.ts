@@ -80,7 +80,7 @@ function filePart(kind: string, mediaType: string, source: unknown, name?: strin
 function partOf(item: Exclude<Item, MessageItem>, copy: Copy): Part {
   switch (item.type) {
     case 'function_call':
-      return call(item.callId, item.name, copy(parseArguments(item.arguments)));
+      return call(item.callId, item.name, argumentsOf(item.arguments, copy));
     case 'function_call_result':
       return result(item.callId, item.name, copy(outputOf(item.output)));
     case 'reasoning':
@@ -100,6 +100,25 @@ function partOf(item: Exclude<Item, MessageItem>, copy: Copy): Part {
     default:
       return { type: 'other', kind: item.type };
   }
+}
+
+const known = new WeakMap<Copy, Map<string, Dict>>();
+const MOST_KNOWN = 50;
+
+/**
+ * The arguments of a call, as the model wrote them. One text is read once for all who look at it in a run: the answer,
+ * the call and every later request hold it. What nobody froze is nobody's to share, and read anew.
+ */
+export function argumentsOf(text: string, copy: Copy): Dict {
+  let texts = known.get(copy);
+  if (texts === undefined) known.set(copy, (texts = new Map()));
+  const before = texts.get(text);
+  if (before !== undefined) return before;
+  const args = copy(parseArguments(text));
+  if (!Object.isFrozen(args)) return args;
+  if (texts.size === MOST_KNOWN) texts.clear();
+  texts.set(text, args);
+  return args;
 }
 
 function call(id: string, name: string, args: Dict): Part {

@@ -1,29 +1,34 @@
 import { citationsOf, isDict, type Copy } from '@interpose/adapter-kit';
-import type { ModelResponse, Usage } from '@interpose/core';
+import type { ModelResponse, Part, Usage } from '@interpose/core';
 import { partsOf } from './content-to-contract.ts';
 import type { NativeResponse } from './native.ts';
 
 /** What the model answered; every part remembers its native item. */
 export function responseToContract(response: NativeResponse, copy: Copy): ModelResponse {
   const usage = usageToContract(response.usage);
-  const content = response.output.flatMap((item) => partsOf(item, copy));
+  const content: Part[] = [];
+  const annotations: unknown[] = [];
+  for (const item of response.output) {
+    content.push(...partsOf(item, copy));
+    addAnnotations(item, annotations);
+  }
   const calls = content.some(({ type }) => type === 'tool-call');
   return {
     content,
-    ...citationsOf(response.output.flatMap(annotationsIn)),
+    ...citationsOf(annotations),
     finishReason: calls ? 'tool-calls' : 'stop',
     ...(usage === undefined ? undefined : { usage }),
   };
 }
 
 /** What the SDK has no field for it keeps beside the text. */
-function annotationsIn(item: NativeResponse['output'][number]): readonly unknown[] {
-  if (!('content' in item) || !Array.isArray(item.content)) return [];
-  return (item.content as readonly unknown[]).flatMap((part) => {
+function addAnnotations(item: NativeResponse['output'][number], found: unknown[]): void {
+  if (!('content' in item) || !Array.isArray(item.content)) return;
+  for (const part of item.content as readonly unknown[]) {
     const beside = isDict(part) ? part['providerData'] : undefined;
     const annotations = isDict(beside) ? beside['annotations'] : undefined;
-    return Array.isArray(annotations) ? (annotations as readonly unknown[]) : [];
-  });
+    if (Array.isArray(annotations)) found.push(...(annotations as readonly unknown[]));
+  }
 }
 
 function usageToContract({
