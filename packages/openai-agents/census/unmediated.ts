@@ -86,7 +86,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'tool that a callback calls',
-    'guardrails and listeners that run while the SDK carries out calls can call invoke on a tool from getAllTools, which hooks do not see; they see it in instructions and between turns, and on a tool from agent.tools',
+    'guardrails and listeners can call invoke on a tool from getAllTools while the SDK carries out calls, which hooks do not see',
     [],
     'preToolCall',
     'onToolCallResult',

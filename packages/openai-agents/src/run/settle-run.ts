@@ -35,8 +35,12 @@ export async function settleRun(run: AgentRun, act: () => Promise<unknown>): Pro
   }
 }
 
-/** What the run that left this state decided about messages holds in the one that goes on with it. */
+/**
+ * What the run that left this state decided about messages holds in the one that goes on with it, which may begin with
+ * calls that it left.
+ */
 export function goOnFrom(state: object, run: AgentRun): void {
+  run.carriesOut = true;
   for (const { chat } of run.layers)
     for (const before of runOf(state)?.layers ?? [])
       if (before.chat.hooks === chat.hooks) inheritMessages(before.chat, chat);

@@ -5,14 +5,8 @@ import { UNTOLD, type Done, type Parts, type StreamPart, type Untold } from './s
 
 type Output = Done['response']['output'];
 
-/** What the model's own events told before the last one, and the rest of its text, which they did not tell. */
-interface Told {
-  readonly pieces: readonly string[];
-  readonly rest: string;
-}
-
-/** The last events of streams that hooks may change, copies made to be rewritten. */
-const rewritable = new WeakMap<StreamPart, Told>();
+/** The last events of streams that hooks may change, copies made to be rewritten, and the text that was told before. */
+const rewritable = new WeakMap<StreamPart, string>();
 
 /** Raw events of answers that hooks have changed. */
 const withheld = new WeakSet<StreamPart>();
@@ -24,30 +18,19 @@ const withheld = new WeakSet<StreamPart>();
 export function changeable(source: Parts, isWindow: boolean): Parts {
   const pieces: string[] = [];
   return mapParts(source, (part) => {
-    switch (part.type) {
-      case 'output_text_delta':
-        pieces.push(part.delta);
-        return undefined;
-      case UNTOLD:
-        return [];
-      case 'model':
-        return isWindow ? [] : undefined;
-      case 'response_done':
-        return endOf(part, pieces);
-      default:
-        return undefined;
-    }
+    if (part.type === 'output_text_delta') pieces.push(part.delta);
+    else if (part.type === UNTOLD || (isWindow && part.type === 'model')) return [];
+    return part.type === 'response_done' ? endOf(part, pieces.join('')) : undefined;
   });
 }
 
-function endOf(done: Done, pieces: readonly string[]): StreamPart[] {
+function endOf(done: Done, told: string): StreamPart[] {
   const { output } = done.response;
-  const rest = restOf(textOf(output), pieces.join(''));
-  const untold: Untold[] = [{ type: UNTOLD, place: 'text', delta: rest }];
+  const untold: Untold[] = [{ type: UNTOLD, place: 'text', delta: restOf(textOf(output), told) }];
   for (const [place, item] of output.entries())
     if (item.type === 'reasoning') untold.push({ type: UNTOLD, place, delta: reasoningText(item) });
   const copy: Done = { ...done, response: { ...done.response } };
-  rewritable.set(copy, { pieces, rest });
+  rewritable.set(copy, told);
   return [...untold.filter(({ delta }) => delta !== ''), copy];
 }
 
@@ -62,44 +45,42 @@ function restOf(text: string, told: string): string {
  */
 export function rewriting(): (part: StreamPart) => readonly StreamPart[] | undefined {
   const seen: StreamPart[] = [];
+  // A text that is put together piece by piece is slow to look into.
   const pieces: string[] = [];
   const untold = new Map<Untold['place'], string>();
   return (part) => {
-    switch (part.type) {
-      case 'output_text_delta':
-        pieces.push(part.delta);
-        return undefined;
-      case UNTOLD:
-        untold.set(part.place, (untold.get(part.place) ?? '') + part.delta);
-        return undefined;
-      case 'model':
-        seen.push(part);
-        return withheld.has(part) ? [] : undefined;
-      case 'response_done':
-        if (rewrite(part, { pieces, untold })) for (const raw of seen) withheld.add(raw);
-        return undefined;
-      default:
-        return undefined;
+    if (part.type === 'output_text_delta') pieces.push(part.delta);
+    else if (part.type === UNTOLD)
+      untold.set(part.place, (untold.get(part.place) ?? '') + part.delta);
+    else if (part.type === 'model') {
+      seen.push(part);
+      if (withheld.has(part)) return [];
+    } else if (part.type === 'response_done') {
+      const told = rewritable.get(part);
+      if (told === undefined) return undefined;
+      rewritable.delete(part);
+      if (rewrite(part, { told, text: pieces.join(''), untold }))
+        for (const raw of seen) withheld.add(raw);
     }
+    return undefined;
   };
 }
 
-/** What hooks let out of what the model's events told, and of what they did not tell. */
 interface Released {
-  readonly pieces: readonly string[];
+  /** What the model's events told, and what hooks let out of that and of what they did not tell. */
+  readonly told: string;
+  readonly text: string;
   readonly untold: ReadonlyMap<Untold['place'], string>;
 }
 
 /** True where anything was changed. What the provider keeps beside such an answer holds it as it was. */
-function rewrite(done: Done, { pieces, untold }: Released): boolean {
-  const told = rewritable.get(done);
-  if (told === undefined) return false;
-  rewritable.delete(done);
-  const { response } = done;
+function rewrite({ response }: Done, { told, text, untold }: Released): boolean {
   const before = response.output;
+  const said = textOf(before);
+  const rest = restOf(said, told);
   const left = untold.get('text') ?? '';
-  const isSame = left === told.rest && saysSame(pieces, told.pieces);
-  const now = isSame ? before : withText(before, textLeft(before, told, pieces, left));
+  const isSame = left === rest && text === told;
+  const now = isSame ? before : withText(before, rest === said ? left : text + left);
   response.output = now.map((item, place) => {
     if (item.type !== 'reasoning') return item;
     const reasoning = untold.get(place) ?? '';
@@ -111,17 +92,6 @@ function rewrite(done: Done, { pieces, untold }: Released): boolean {
   response.providerData = undefined;
   response.output = withoutRepeats(response.output, before);
   return true;
-}
-
-/** True where these pieces make one text: nearly always they are the very same, and nothing has to be put together. */
-function saysSame(pieces: readonly string[], told: readonly string[]): boolean {
-  if (pieces.length === told.length && pieces.every((piece, at) => piece === told[at])) return true;
-  return pieces.join('') === told.join('');
-}
-
-/** The text that hooks left; where the events told something else than the last one says, that last one counts. */
-function textLeft(before: Output, { rest }: Told, pieces: readonly string[], left: string): string {
-  return rest === textOf(before) ? left : pieces.join('') + left;
 }
 
 /** The output with this text, all of it in the first piece that has any. */

@@ -95,7 +95,14 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
   const { session } = options;
   const state = stateOf(sdk, input);
   const path = options.stream === true ? 'run streamed' : 'run';
-  for (const layer of targets) judge(call, path, layer);
+  for (const layer of targets) {
+    requireRun(layer.options, path, agent);
+    noteOptions(options, surface, layer);
+    noteOptions(runner.config, configured, layer);
+    if ((options['sandbox'] ?? runner.config.sandbox) !== undefined)
+      passUnmediated('sandbox', surface, layer);
+    if (compactsItself(session)) passUnmediated('session that compacts itself', surface, layer);
+  }
   const hostSession = session === undefined ? undefined : await session.getSessionId();
   const run = await openRun({
     sdk,
@@ -115,7 +122,6 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
   hookModels(runner);
   // Whatever a state to resume holds has passed the hooks of the run before, except what was added to it since.
   run.asked = state?.hasNewInput === false;
-  run.carriesOut = state !== undefined;
   run.isServerManaged = state?.isServerManaged ?? isServerManaged(options);
   return settleRun(run, () =>
     runInFrame(new Frame(run), () => {
@@ -123,21 +129,6 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
       return call.own(input, runOptions(run, runner, options));
     }),
   );
-}
-
-/**
- * Judges the options of a run, and its tools.
- *
- * @throws InterposeError `not_enforced` where everything has to be enforced, and something cannot be.
- */
-function judge({ runner, agent, options }: RunCall, path: string, layer: Layer): void {
-  requireRun(layer.options, path, agent);
-  noteOptions(options, surface, layer);
-  noteOptions(runner.config, configured, layer);
-  if ((options['sandbox'] ?? runner.config.sandbox) !== undefined)
-    passUnmediated('sandbox', surface, layer);
-  if (compactsItself(options.session))
-    passUnmediated('session that compacts itself', surface, layer);
 }
 
 function isServerManaged({ conversationId, previousResponseId }: RunOptions): boolean {

@@ -119,16 +119,10 @@ function hookToolSearch(agent: NativeAgent, tool: HostedTool): HostedTool {
 function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeFunctionTool {
   const invoke: NativeFunctionTool['invoke'] = (context, input, details) =>
     runTool({ agent, tool, context, input, details });
-  const approval = approvalOf(agent, tool);
-  const needsApproval = {
-    get needsApproval() {
-      return approval();
-    },
-  };
   const sdk = sdkOf(agent);
   const called = sdk !== undefined && armsInvoke(sdk) ? armedInvoke(tool, invoke) : { invoke };
   const kept = { timeoutMs: undefined, ...judgedExtractor(tool) };
-  return asAgentTool(tool, likeTool(tool, kept, called, needsApproval));
+  return asAgentTool(tool, likeTool(tool, kept, called, approvalOf(agent, tool)));
 }
 
 /**

@@ -31,13 +31,10 @@ export function reportUnreached(
 function isPlain(run: AgentRun, item: NativeOutputItem): boolean {
   if (item.type !== 'function_call')
     return item.type === undefined || item.type === 'message' || item.type === 'reasoning';
-  const isKnown = run.tools.has(item.name);
-  return isKnown ? isObject(run, item.arguments) : run.handoffs.has(item.name);
-}
-
-/** What is no object is read as an input that is the whole text. */
-function isObject({ layers }: AgentRun, text: string): boolean {
-  return text.trim() !== '' && argumentsOf(text, layers[0]!.copy)['input'] !== text;
+  const { name, arguments: text } = item;
+  if (!run.tools.has(name)) return run.handoffs.has(name);
+  // What is no object is read as an input that is the whole text.
+  return text.trim() !== '' && argumentsOf(text, run.layers[0]!.copy)['input'] !== text;
 }
 
 async function reportAll(run: AgentRun, output: readonly NativeOutputItem[]): Promise<void> {

@@ -103,7 +103,6 @@ function partOf(item: Exclude<Item, MessageItem>, copy: Copy): Part {
 }
 
 const known = new WeakMap<Copy, Map<string, Dict>>();
-const MOST_KNOWN = 50;
 
 /**
  * The arguments of a call, as the model wrote them. One text is read once for all who look at it in a run: the answer,
@@ -111,13 +110,11 @@ const MOST_KNOWN = 50;
  */
 export function argumentsOf(text: string, copy: Copy): Dict {
   let texts = known.get(copy);
-  if (texts === undefined) known.set(copy, (texts = new Map()));
+  if (texts === undefined) known.set(copy, (texts = new Map<string, Dict>()));
   const before = texts.get(text);
   if (before !== undefined) return before;
   const args = copy(parseArguments(text));
-  if (!Object.isFrozen(args)) return args;
-  if (texts.size === MOST_KNOWN) texts.clear();
-  texts.set(text, args);
+  if (Object.isFrozen(args)) texts.set(text, args);
   return args;
 }
 
