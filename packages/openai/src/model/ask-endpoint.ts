@@ -16,7 +16,7 @@ const DIALECTS = { 'chat.completions': chatDialect, responses: responsesDialect 
  * Sends a request through the hooks where it asks a model, and as it is by `pass` where it may go without; `runOf` is the
  * run that it belongs to.
  */
-export async function judgeRequest(
+export function judgeRequest(
   hooking: Hooking,
   http: HttpCall,
   pass: () => Promise<Response>,
@@ -26,7 +26,7 @@ export async function judgeRequest(
   if (found.status === 'enforced')
     return askEndpoint(found.endpoint, { run: runOf(found.endpoint), http });
   const refusal = whyRefused(hooking, found);
-  return refusal === undefined ? pass() : http.failWith(refusal, undefined);
+  return refusal === undefined ? pass() : Promise.resolve(http.failWith(refusal, undefined));
 }
 
 /** The answer of what stands behind an endpoint; request and answer pass the hooks of the run's chat. */

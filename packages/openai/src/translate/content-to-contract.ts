@@ -5,7 +5,8 @@ import { messageOrigins, partOrigins } from './origins.ts';
 
 /** The content of a message: a text, or parts that remember theirs, of which any may be a text and one needs no list. */
 export function readContent(content: unknown): readonly Part[] {
-  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
+  if ((content ?? '') === '') return [];
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
   return (Array.isArray(content) ? content : [content]).flatMap(
     (part: unknown): readonly Part[] => {
       if (typeof part === 'string') return [{ type: 'text', text: part }];

@@ -32,19 +32,16 @@ function fieldsOf(tool: Body): readonly [description: string, inputSchema: strin
 /** What a tool says to the model, also of the `namespace` that it stands in. */
 export function declaredIn(tool: Body, namespace?: Body): DeclaredTool {
   const fields = fieldsOf(tool);
-  const names = Object.keys(tool).filter(
-    (name) => tool[name] !== undefined && !UNREAD.includes(name) && !fields.includes(name),
-  );
-  const beside = Object.fromEntries(names.map((name) => [name, tool[name]]));
+  let definition: Record<string, unknown> | undefined;
+  // No entries: this is called for every tool of every request.
+  for (const name in tool)
+    if (tool[name] !== undefined && !UNREAD.includes(name) && !fields.includes(name))
+      (definition ??= {})[name] = tool[name];
   if (namespace !== undefined) {
     const { name, description } = namespace;
-    beside['namespace'] = { name, description };
+    definition = { ...definition, namespace: { name, description } };
   }
-  return {
-    description: textOf(tool[fields[0]]),
-    inputSchema: tool[fields[1]],
-    definition: Object.keys(beside).length === 0 ? undefined : beside,
-  };
+  return { description: textOf(tool[fields[0]]), inputSchema: tool[fields[1]], definition };
 }
 
 /** The tool as hooks left its spec. */

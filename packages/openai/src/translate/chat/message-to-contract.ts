@@ -135,5 +135,6 @@ export function calledFunction(call: Body): { readonly name: string; readonly in
 
 /** The text of a content that has no other parts worth showing. */
 export function plainText(content: unknown): string {
-  return typeof content === 'string' ? content : textIn(readContent(content));
+  if (typeof content === 'string') return content;
+  return typeof content === 'object' && content !== null ? textIn(readContent(content)) : '';
 }
