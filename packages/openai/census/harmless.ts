@@ -32,11 +32,9 @@ export const harmless: readonly EntryClass[] = [
     'client.files.*',
     'lib/file-processing: *',
   ]),
-  harmlessFor('deletes or counts, and calls no model', [
+  harmlessFor('deletes, and calls no model', [
     'client.responses.delete()',
-    'client.responses.inputTokens.count()',
     'client.beta.responses.delete()',
-    'client.beta.responses.inputTokens.count()',
     'client.chat.completions.delete()',
   ]),
   harmlessFor(

@@ -105,6 +105,12 @@ export const unmediated: readonly EntryClass[] = [
     'client.beta.responses.compact()',
   ]),
   unmediatedAt(
+    'responses.inputTokens',
+    'the whole input goes to the provider to be counted, and hooks do not see it',
+    ['client.responses.inputTokens.count()', 'client.beta.responses.inputTokens.count()'],
+    'preRequest',
+  ),
+  unmediatedAt(
     'responses.retrieve',
     'hooks do not see what you read again, also a background response',
     ['client.responses.*', 'client.beta.responses*'],

@@ -19,10 +19,11 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['other clients', 'no test covers the Bedrock and Vertex clients yet'],
   ['parts of kind other', 'hooks see only the kind of compaction, of tools that mcp_list_tools answers, and of what is only an id (audio, files, item_reference); nor do they see names of namespaces, servers and agents, annotations sent again, confirmed safety checks, and fields that the API does not describe', 'onMessage'],
   ['prompt kept by the service', 'hooks see its id and variables, but not its text or tools', 'onSystemMessage', 'preToolCall'],
+  ['responses.inputTokens', 'the whole input goes to the provider to be counted, and hooks do not see it', 'preRequest'],
   ['responses.retrieve', 'hooks do not see what you read again, also a background response', 'onResponse'],
   ['skills', 'hooks do not see these instructions, which hosted tools read, nor what a server says of its tools'],
   ['vectorStores.search', 'it asks no model; fire the events around it with hooks.step', 'preKnowledgeQuery', 'onKnowledgeRetrieved'],
 ];
 
 /** What asks no model and tells of no answer: verbs, and behind each its paths; `*` is one segment. */
-export const HARMLESS_REQUESTS = 'DELETE /chat/completions/* /files/* /fine_tuning/checkpoints/*/permissions/* /models/* /responses/* GET /files /files/* /fine_tuning/checkpoints/*/permissions /fine_tuning/jobs /fine_tuning/jobs/* /fine_tuning/jobs/*/checkpoints /fine_tuning/jobs/*/events /models /models/* /safety/alerts/* /safety/cases/* POST /files /fine_tuning/checkpoints/*/permissions /fine_tuning/jobs /fine_tuning/jobs/*/cancel /fine_tuning/jobs/*/pause /fine_tuning/jobs/*/resume /responses/input_tokens /uploads /uploads/*/cancel /uploads/*/complete /uploads/*/parts';
+export const HARMLESS_REQUESTS = 'DELETE /chat/completions/* /files/* /fine_tuning/checkpoints/*/permissions/* /models/* /responses/* GET /files /files/* /fine_tuning/checkpoints/*/permissions /fine_tuning/jobs /fine_tuning/jobs/* /fine_tuning/jobs/*/checkpoints /fine_tuning/jobs/*/events /models /models/* /safety/alerts/* /safety/cases/* POST /files /fine_tuning/checkpoints/*/permissions /fine_tuning/jobs /fine_tuning/jobs/*/cancel /fine_tuning/jobs/*/pause /fine_tuning/jobs/*/resume /uploads /uploads/*/cancel /uploads/*/complete /uploads/*/parts';
