@@ -71,6 +71,17 @@ describe('a module that an adapter stands before', () => {
     await expect(printed('app.cjs')).resolves.toBe('hooked toy 1');
   });
 
+  test('keeps by what compilers know where the default of a required module is', async () => {
+    installToy({}, ["Object.defineProperty(exports, '__esModule', { value: true });", ...COMMONJS]);
+    write('app.cjs', [
+      "const toy = require('toy');",
+      'console.log(toy.__esModule, Object.keys(toy).join());',
+    ]);
+    await expect(printed('app.cjs')).resolves.toBe('true ask,told,default');
+    installToy({}, COMMONJS);
+    await expect(printed('app.cjs')).resolves.toBe('undefined ask,told,default');
+  });
+
   test('is hooked too where it only passes on what other files export', async () => {
     installToy({ type: 'module' }, ["export * from './inner.js';"]);
     write('node_modules/toy/inner.js', MODULE);

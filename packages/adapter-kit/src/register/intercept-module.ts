@@ -32,14 +32,6 @@ export interface Interception {
   readonly hook: (real: LoadedModule, specifier: string) => LoadedModule;
 }
 
-/** What is found under the address of a made module. */
-interface Made extends Intercepted {
-  readonly real: string;
-  readonly isCommonJs: boolean;
-  /** True where it is CommonJS too: Node finds no made CommonJS for an import. */
-  readonly isRequired: boolean;
-}
-
 /**
  * Lets every import and require of these modules in this process get what the hook makes of them (Node 22.15 and later).
  *
@@ -48,8 +40,10 @@ interface Made extends Intercepted {
  */
 export function interceptModule({ adapter, exports, hooks, hook }: Interception): void {
   const key = `interpose.${adapter}.register`;
-  Object.defineProperty(globalThis, Symbol.for(key), { value: hook });
-  const made = new Map<string, Made>();
+  const value: Interception['hook'] = (real, specifier) => marked(hook(real, specifier), real);
+  Object.defineProperty(globalThis, Symbol.for(key), { value });
+  // By their addresses.
+  const made = new Map<string, module.LoadFnOutput>();
   module.registerHooks({
     resolve(given, context, next) {
       // An app may resolve a module first, and load what it was told.
@@ -60,20 +54,25 @@ export function interceptModule({ adapter, exports, hooks, hook }: Interception)
       const found = findIntercepted({ given, real, parent: context.parentURL }, exports);
       if (found === 'unknown') noteFile(real, adapter, hooks);
       if (found === undefined || found === 'unknown') return resolved;
-      const isCommonJs = formatOf(resolved) === 'commonjs';
-      const isRequired = isCommonJs && context.conditions.includes('require');
-      // The ending tells Node the format; the adapter's name keeps apart what several adapters make of one module.
-      const url = `${real}.interpose-${adapter}.${isRequired ? 'cjs' : 'mjs'}`;
-      made.set(url, { ...found, real, isCommonJs, isRequired });
-      return { url, format: isRequired ? 'commonjs' : 'module', shortCircuit: true };
-    },
-    load(url, context, next) {
-      const found = made.get(url);
-      if (found === undefined) return next(url, context);
       const hooked = `globalThis[Symbol.for(${JSON.stringify(key)})](real, ${JSON.stringify(found.specifier)})`;
-      return found.isRequired ? commonJsBefore(found, hooked) : moduleBefore(found, hooked);
+      const isCommonJs = formatOf(resolved) === 'commonjs';
+      // Node finds no made CommonJS for an import.
+      const isRequired = isCommonJs && context.conditions.includes('require');
+      const [format, ending, source] = isRequired
+        ? ['commonjs', 'cjs', commonJsBefore(real, hooked)]
+        : ['module', 'mjs', moduleBefore(real, found, isCommonJs, hooked)];
+      // The ending tells Node the format; the adapter's name keeps apart what several adapters make of one module.
+      const url = `${real}.interpose-${adapter}.${ending}`;
+      made.set(url, { format, source, shortCircuit: true });
+      return { url, shortCircuit: true };
     },
+    load: (url, context, next) => made.get(url) ?? next(url, context),
   });
+}
+
+/** By a member that no copy takes over, compilers know of a required module where its default is. */
+function marked(hooked: LoadedModule, { __esModule: value }: LoadedModule): LoadedModule {
+  return value === true ? Object.defineProperty(hooked, '__esModule', { value }) : hooked;
 }
 
 /** Tells of a file that was asked for by where it lies, and that is none of those which an adapter knows. */
@@ -95,26 +94,27 @@ function formatOf({ url, format }: module.ResolveFnOutput): string {
 }
 
 /** An export of its own stands before one of the same name that `export *` brings. */
-function moduleBefore({ real, names, isCommonJs }: Made, hooked: string): module.LoadFnOutput {
+function moduleBefore(
+  real: string,
+  { names }: Intercepted,
+  isCommonJs: boolean,
+  hooked: string,
+): string {
   // The default of CommonJS is all of it.
   const whole = ['export default hooked;', "export { hooked as 'module.exports' };"];
   const byDefault = ['export default hooked.default ?? real.default;'];
   const defaults = isCommonJs ? whole : names.includes('default') ? byDefault : [];
   const others = names.filter((name) => name !== 'default');
-  const source = [
+  return [
     `import ${isCommonJs ? 'real' : '* as real'} from ${JSON.stringify(real)};`,
     `export * from ${JSON.stringify(real)};`,
     `const hooked = ${hooked};`,
     ...others.map((name) => `export const ${name} = hooked.${name};`),
     ...defaults,
   ].join('\n');
-  return { format: 'module', source, shortCircuit: true };
 }
 
-function commonJsBefore({ real }: Made, hooked: string): module.LoadFnOutput {
-  const source = [
-    `const real = require(${JSON.stringify(fileURLToPath(real))});`,
-    `module.exports = ${hooked};`,
-  ].join('\n');
-  return { format: 'commonjs', source, shortCircuit: true };
+function commonJsBefore(real: string, hooked: string): string {
+  const path = JSON.stringify(fileURLToPath(real));
+  return `const real = require(${path});\nmodule.exports = ${hooked};`;
 }
