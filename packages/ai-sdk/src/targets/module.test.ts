@@ -39,6 +39,15 @@ describe.each(sdkVersions)('the module of ai $version', ({ sdk }) => {
     );
   });
 
+  test('has functions and classes that are called as those of the module, and take as much', () => {
+    const hooked: Readonly<Record<string, unknown>> = withHooks(sdk, createHooks());
+    const told = (from: Readonly<Record<string, unknown>>) =>
+      Object.entries(from).flatMap(([key, own]) =>
+        typeof own === 'function' ? [[key, own.name, own.length]] : [],
+      );
+    expect(told(hooked)).toEqual(told(sdk));
+  });
+
   test('has no function that takes a model and is neither hooked nor named in the table', () => {
     const hooked = withHooks(sdk, createHooks());
     const named = new Set(capabilities.map(({ path }) => path));

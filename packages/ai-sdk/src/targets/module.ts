@@ -74,10 +74,15 @@ function whole(hooking: Hooking): Record<string, unknown> {
 function functions(hooking: Hooking): Record<string, unknown> {
   const { module } = hooking;
   const hooked: Record<string, unknown> = {};
-  const replace = (names: readonly string[], hook: (own: never, name: never) => unknown): void => {
-    for (const name of names)
-      if (typeof module[name] === 'function')
-        hooked[name] = hook(module[name] as never, name as never);
+  const replace = (names: readonly string[], hook: (own: never, name: never) => object): void => {
+    for (const name of names) {
+      const own = module[name];
+      if (typeof own !== 'function') continue;
+      hooked[name] = Object.defineProperties(
+        hook(own as never, name as never),
+        Object.getOwnPropertyDescriptors(own),
+      );
+    }
   };
   const embeddings = (id: string): unknown => resolveEmbeddingModel(id, module['gateway']);
   replace(ANSWERING, (own: Call, name: string) => answering(hooking, own, name));
