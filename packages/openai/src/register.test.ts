@@ -80,6 +80,28 @@ describe('node --import @interpose/openai/register', () => {
     },
   );
 
+  test.each(['openai-floor', 'openai'])(
+    'polices clients of %s whatever their class was reached by',
+    async (alias) => {
+      install(alias);
+      const closed = "{ preRequest: () => ({ decision: 'deny', reason: 'closed' }) }";
+      const config = `export default [{ name: 'closed', hooks: ${closed} }];\n`;
+      writeFileSync(join(folder, 'interpose.config.mjs'), config);
+      expect(await run('ways.mjs')).toEqual({ code: 0, output: 'tried 18\n' });
+    },
+  );
+
+  test.each(['openai-floor', 'openai'])(
+    'gives an app that requires %s the names it has without',
+    async (alias) => {
+      install(alias);
+      const { stdout } = await promisify(execFile)(process.execPath, ['listed.cjs'], {
+        cwd: folder,
+      });
+      expect(JSON.parse((await run('listed.cjs')).output)).toEqual(JSON.parse(stdout));
+    },
+  );
+
   test('reads policies from a TypeScript file', async () => {
     install('openai');
     rmSync(join(folder, 'interpose.config.mjs'));
