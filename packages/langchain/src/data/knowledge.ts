@@ -3,7 +3,7 @@ import type { Dict, KnowledgeQuery, KnowledgeResult } from '@interpose/core';
 import { makeOrigins, type Copy } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
 import { inStep, outputOf, type ComponentSeam } from './component-step.ts';
-import { hookObject } from '../targets/hook-object.ts';
+import { adopting, hookObject, type Adopt } from '../targets/hook-object.ts';
 import type { NativeRetriever, NativeVectorStore } from '../targets/shapes.ts';
 import type { RunManager } from '../translate/native.ts';
 
@@ -47,16 +47,23 @@ function toDocument(result: KnowledgeResult): Document {
 
 /**
  * The same retriever; tracers see the documents that the hooks left. The index that it asks is handed out as `hookIndex`
- * makes it, where it has one, and what is added through the retriever passes that as well.
+ * makes it, where it has one, and what is added through the retriever passes that as well. The models that it asks are
+ * hooked by `adopt`.
  */
 export function hookRetriever<R extends NativeRetriever>(
   retriever: R,
   seam: ComponentSeam,
   hookIndex: (index: unknown) => unknown,
+  adopt: Adopt,
 ): R {
   const index = hookIndex(retriever['vectorStore']) as Partial<NativeVectorStore> | undefined;
   const adds = typeof index?.addDocuments === 'function';
+  const models = Object.entries(retriever).flatMap(([key, part]): [string, object][] => {
+    const model = adopt(part as object);
+    return model === undefined ? [] : [[key, model]];
+  });
   return hookObject(retriever, seam.hooks, {
+    ...Object.fromEntries(models),
     ...(adds && {
       vectorStore: index,
       lc_kwargs: { ...(retriever['lc_kwargs'] as object), vectorStore: index },
@@ -64,6 +71,8 @@ export function hookRetriever<R extends NativeRetriever>(
         index.addDocuments?.(...given),
     }),
     _getRelevantDocuments: (query: string, runManager?: RunManager) =>
-      retrieve(seam, query, (text) => retriever['_getRelevantDocuments'](text, runManager)),
+      retrieve(seam, query, (text) =>
+        adopting(adopt, () => retriever['_getRelevantDocuments'](text, runManager)),
+      ),
   });
 }

@@ -1,7 +1,9 @@
+import { DynamicStructuredTool } from '@langchain/core/tools';
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { createHooks, deny, type Hooks } from '@interpose/core';
 import { createAgent } from 'langchain';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { callOf, PlainModel } from '../../test/plain-model.ts';
 import { spy } from '../../test/scripted-agent.ts';
@@ -58,3 +60,30 @@ test('the graphs inside of a hooked agent are hooked', async () => {
     ['inner', true],
   ]);
 });
+
+/** A tool with a method that gives the tool back, as builders have it. */
+class Desk extends DynamicStructuredTool {
+  again(): this {
+    return this;
+  }
+
+  async later(): Promise<this> {
+    return this;
+  }
+}
+
+test.each(['again', 'later'] as const)(
+  'what %s of a tool gives back passes the gates where an agent hands the tool out',
+  async (method) => {
+    const { hooks, asked } = guarded();
+    const ran: string[] = [];
+    const func = async () => ran.push('refund');
+    const desk = new Desk({ name: 'refund', description: 'Pays.', schema: z.object({}), func });
+    const model = new PlainModel('Hi.');
+    const agent = withHooks(createAgent, hooks)({ model, tools: [desk] });
+    const held = agent.options.tools?.[0] as Desk;
+    const given = await held[method]();
+    await expect(given.invoke({})).rejects.toThrow('Blocked by guard');
+    expect([asked, ran]).toEqual([['refund'], []]);
+  },
+);

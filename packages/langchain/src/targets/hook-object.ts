@@ -15,9 +15,12 @@ type Members = Readonly<Record<PropertyKey, unknown>>;
 interface OwnMethod {
   readonly root: object;
   readonly hooked: object;
-  /** Hooks another model that the method calls: it may have made one of itself. */
-  readonly adopt?: (model: object) => object;
+  /** For what else the method calls: a model may have made another one of itself. */
+  readonly adopt?: Adopt;
 }
+
+/** Hooks a model that is asked; undefined for anything else. */
+export type Adopt = (part: object) => object | undefined;
 
 let ownMethods: AsyncLocalStorage<OwnMethod | undefined> | undefined;
 
@@ -27,6 +30,19 @@ export function runOwn(own: OwnMethod, method: Method, given: readonly unknown[]
   const answer: unknown = ownMethods.run(own, () => Reflect.apply(method, own.root, given));
   if (GENERATORS.has(Object.prototype.toString.call(answer))) goOnWithin(answer as Generator, own);
   return answer;
+}
+
+/** Where a method gives its own object back, or a promise of it, the hooked one. */
+function givenBack(came: unknown, { root, hooked }: OwnMethod): unknown {
+  if (came === root) return hooked;
+  const isPlain = came instanceof Promise && came.constructor === Promise;
+  return isPlain ? came.then((late: unknown) => (late === root ? hooked : late)) : came;
+}
+
+/** Runs something that may ask models which it keeps to itself: each is asked as `adopt` hooks it. */
+export function adopting<T>(adopt: Adopt, act: () => T): T {
+  ownMethods ??= makeStorage();
+  return ownMethods.run({ root: act, hooked: act, adopt }, act);
 }
 
 const GENERATORS: ReadonlySet<string> = new Set(['[object Generator]', '[object AsyncGenerator]']);
@@ -80,8 +96,8 @@ export function hookObject<T extends object>(target: T, hooks: Hooks, members: M
       const value: unknown = Reflect.get(root, key, root);
       const isShared = !runsItself || key === 'constructor' || key === 'asRetriever';
       if (typeof value !== 'function' || isShared || key in Runnable.prototype) return value;
-      return (...given: readonly unknown[]) =>
-        runOwn({ root, hooked: hooked as object }, value as Method, given);
+      const own = { root, hooked: hooked as object };
+      return (...given: readonly unknown[]) => givenBack(runOwn(own, value as Method, given), own);
     },
   });
 }

@@ -95,7 +95,12 @@ const KINDS: readonly Kind<unknown>[] = [
   } satisfies Kind<ToolNode>,
   part('vector store', 'knowledge', isVectorStore, hookVectorStore),
   part('retriever', 'knowledge', has('_getRelevantDocuments'), (retriever: NativeRetriever, seam) =>
-    hookRetriever(retriever, seam, (index) => hookIndex(index, seam)),
+    hookRetriever(
+      retriever,
+      seam,
+      (index) => hookIndex(index, seam),
+      (held) => (isModel(held) ? hookModel(held, { ...seam, tools: [] }) : undefined),
+    ),
   ),
   part('BaseStore', 'memory', isStore, hookStore),
   part('checkpointer', 'memory', has('getTuple', 'put', 'putWrites'), hookCheckpointer),
