@@ -1,13 +1,33 @@
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { LLM } from '@langchain/core/language_models/llms';
-import { AIMessage, AIMessageChunk, HumanMessage } from '@langchain/core/messages';
+import {
+  AIMessage,
+  AIMessageChunk,
+  HumanMessage,
+  type BaseMessage,
+} from '@langchain/core/messages';
 import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
 import { StructuredTool } from '@langchain/core/tools';
+import { MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import { createHooks, type EventName, type Hooks } from '@interpose/core';
 
 import { PlainModel } from './plain-model.ts';
 
 export const messages: HumanMessage[] = [new HumanMessage('Go.')];
+
+/** As much of the type of a graph as is needed. */
+interface Flow {
+  invoke(input: object): Promise<{ readonly messages: readonly BaseMessage[] }>;
+}
+
+/** A compiled graph of this one node. */
+export function graphOf(node: () => unknown): Flow {
+  return new StateGraph(MessagesAnnotation)
+    .addNode('act', async () => ({ messages: [String(await node())] }))
+    .addEdge('__start__', 'act')
+    .addEdge('act', '__end__')
+    .compile();
+}
 
 export function listening(event: EventName = 'preRequest'): Hooks {
   const hooks = createHooks();

@@ -1,21 +1,21 @@
 import type { ChatResult } from '@langchain/core/outputs';
-import { entrypoint, MessagesAnnotation, StateGraph } from '@langchain/langgraph';
+import { entrypoint } from '@langchain/langgraph';
 import { createHooks, deny, type Hooks } from '@interpose/core';
 import { createAgent, createMiddleware } from 'langchain';
 import { describe, expect, test } from 'vitest';
 
 import { withHooks } from '../src/index.ts';
-import { listening, messages, PayTool, PiecesModel, TwicePayTool, ways } from './inner-parts.ts';
+import {
+  graphOf,
+  listening,
+  messages,
+  PayTool,
+  PiecesModel,
+  TwicePayTool,
+  ways,
+} from './inner-parts.ts';
+import { partsTaken } from './parts-taken.ts';
 import { PlainModel } from './plain-model.ts';
-
-/** A compiled graph of this one node. */
-function graphOf(node: () => unknown) {
-  return new StateGraph(MessagesAnnotation)
-    .addNode('act', async () => ({ messages: [String(await node())] }))
-    .addEdge('__start__', 'act')
-    .addEdge('act', '__end__')
-    .compile();
-}
 
 /** A direct call of what stands below the callbacks of a model or a tool, in every version. */
 export function partsInside(version: string): void {
@@ -24,6 +24,7 @@ export function partsInside(version: string): void {
     modelsBelowPass();
     toolsAreGated();
     hookedToolsAreGated();
+    partsTaken();
     test('outside of a run nothing changes', async () => {
       const model = new PlainModel('Hello.');
       expect((await model['_generate']()).generations[0]?.text).toBe('Hello.');

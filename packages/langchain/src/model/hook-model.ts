@@ -1,9 +1,9 @@
-import { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import { BaseChatModel, SimpleChatModel } from '@langchain/core/language_models/chat_models';
 import { isDict, unwatched, type Tag } from '@interpose/adapter-kit';
 
 import { generateThrough } from './generate.ts';
 import { markHooked } from './hooked-models.ts';
-import { HeldMembers, notedMethod, sendsItself } from './members.ts';
+import { HeldMembers, inheritedMember, isInherited, notedMethod, sendsItself } from './members.ts';
 import { hookFallbacks } from './models-in.ts';
 import { modelUse, type ModelSeam } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
@@ -14,6 +14,7 @@ import { isModel, isTool } from '../targets/shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type {
   CallOptions,
+  GenerationResult,
   NativeMessage,
   NativeModel,
   NativeTool,
@@ -77,6 +78,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
     const known = this.#own.get(found);
     if (known !== undefined) return known;
     const value = unwatched(found);
+    if (key === '_call' && root instanceof SimpleChatModel) return this.#text;
     const isOwn = root instanceof BaseChatModel && inheritedMember(root, key) !== value;
     const own = isOwn ? this.#ownMethod(value as () => unknown, hooked as object) : value;
     const member = sendsItself(key)
@@ -85,6 +87,12 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
     this.#own.set(found, member);
     return member;
   }
+
+  /** What a model of texts writes in place of `_generate`: the text of the answer that passes the hooks. */
+  readonly #text = async (...given: Call): Promise<unknown> => {
+    const generate = this.#member('_generate') as (...given: Call) => Promise<GenerationResult>;
+    return (await generate(...given)).generations[0]?.text;
+  };
 
   /** Apart, since LangChain reads members by the dozen at each step, and few of them are methods of the app's class. */
   #ownMethod(method: () => unknown, hooked: object): unknown {
@@ -182,19 +190,4 @@ function rehook(made: unknown, seam: ModelSeam): unknown {
     Object.assign(made, { bound: hookModel(made['bound'], seam) });
   }
   return made;
-}
-
-/** True when the model has this method from the base class of all chat models, which tells from it what it can do. */
-function isInherited(model: NativeModel, method: string): boolean {
-  return inheritedMember(model, method) === model[method];
-}
-
-/** The method as the base class of all chat models has it. */
-function inheritedMember(model: NativeModel, method: PropertyKey): unknown {
-  let prototype: unknown = Object.getPrototypeOf(model);
-  while (isDict(prototype)) {
-    if (Object.hasOwn(prototype, '_generateUncached')) return Reflect.get(prototype, method);
-    prototype = Object.getPrototypeOf(prototype);
-  }
-  return undefined;
 }

@@ -141,3 +141,18 @@ function isOfLanguage(held: object): boolean {
     (globalThis as Readonly<Record<string, unknown>>)[constructor.name] === constructor
   );
 }
+
+/** True when the model has this method from the base class of all chat models, which tells from it what it can do. */
+export function isInherited(model: NativeModel, method: string): boolean {
+  return inheritedMember(model, method) === model[method];
+}
+
+/** The method as the base class of all chat models has it. */
+export function inheritedMember(model: NativeModel, method: PropertyKey): unknown {
+  let prototype: unknown = Object.getPrototypeOf(model);
+  while (isDict(prototype)) {
+    if (Object.hasOwn(prototype, '_generateUncached')) return Reflect.get(prototype, method);
+    prototype = Object.getPrototypeOf(prototype);
+  }
+  return undefined;
+}

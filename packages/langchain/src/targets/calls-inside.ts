@@ -1,7 +1,7 @@
-import { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import { BaseChatModel, SimpleChatModel } from '@langchain/core/language_models/chat_models';
 import { BaseLLM } from '@langchain/core/language_models/llms';
 import { RunnableToolLike } from '@langchain/core/runnables';
-import { StructuredTool } from '@langchain/core/tools';
+import { DynamicStructuredTool, DynamicTool, StructuredTool } from '@langchain/core/tools';
 import { DELTAS, MODEL, reportOnce } from '@interpose/adapter-kit';
 import { InterposeError, type EventName, type Hooks } from '@interpose/core';
 
@@ -11,7 +11,7 @@ import { currentRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { isInTool } from '../run/tool-scope.ts';
 import { callHooked, passesHooks, TAGS } from './hook-object.ts';
 import { BY_INVOKE } from '../tools/chain-as-tool.ts';
-import { hookToolInPlace } from '../tools/hook-tools.ts';
+import { gateFunction, hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 
 type Method = (...given: readonly unknown[]) => unknown;
@@ -33,13 +33,16 @@ export function watchCallsInside(): void {
   for (const name of ['generate', '_streamIterator', 'streamEvents'])
     watch(BaseChatModel.prototype, name, meetModel);
   for (const name of ['generate', '_streamIterator']) watch(BaseLLM.prototype, name, meetModel);
-  watchSubclasses(BaseChatModel, MODEL_PARTS, meetModel);
-  watchSubclasses(BaseLLM, MODEL_PARTS, meetModel);
+  watchSubclasses(BaseChatModel, MODEL_PARTS, meetModelPart);
+  watchSubclasses(SimpleChatModel, ['_call'], meetModelPart);
+  watchSubclasses(BaseLLM, [...MODEL_PARTS, '_call'], meetModelPart);
   watchSubclasses(StructuredTool, ['_call', 'invoke', 'call'], meetPart);
+  for (const made of [DynamicStructuredTool, DynamicTool])
+    watchMaking(made, (tool, [fields]) => gateFunction(tool as NativeTool, fields));
 }
 
 /** What stands below the callbacks of a model: who calls these asks it past everything above. */
-const MODEL_PARTS = ['_generate', '_call', '_streamResponseChunks', '_streamChatModelEvents'];
+const MODEL_PARTS = ['_generate', '_streamResponseChunks', '_streamChatModelEvents'];
 
 const meetTool: Meet = (self, name, given) => {
   let hooked: object | undefined;
@@ -69,6 +72,12 @@ const meetModel: Meet = (self, name, given) => {
   for (const run of surroundingRuns()) if (!passesHooks(self, run.hooks)) refuseIn(run);
   return undefined;
 };
+
+/** A part that somebody took from the class and calls on a hooked model is that of the hooked model. */
+const meetModelPart: Meet = (self, name, given) =>
+  TAGS.of(self) === undefined
+    ? meetModel(self, name, given)
+    : { answer: Reflect.apply(Reflect.get(self, name) as Method, self, given) };
 
 /** A run that does not guard its models goes on; it is told once. */
 function refuseIn({ guardsModels, chat, hooks }: ChatRun): void {
@@ -154,18 +163,23 @@ function watch(prototype: object, name: string, meet: Meet): void {
  * watched once the first of its objects is made.
  */
 function watchSubclasses(base: object, names: readonly string[], meet: Meet): void {
-  const { prototype } = base as Class;
-  const watched = new WeakSet([prototype]);
-  const above = Object.getPrototypeOf(base) as Class;
-  const watching = new Proxy(above, {
-    construct(target, given, made) {
-      const instance = Reflect.construct(target, given, made) as object;
-      let own = Object.getPrototypeOf(instance) as object | null;
-      for (; own !== null && !watched.has(own); own = Object.getPrototypeOf(own) as object | null) {
-        watched.add(own);
-        for (const name of names) if (Object.hasOwn(own, name)) watch(own, name, meet);
-      }
-      return instance;
+  const watched = new WeakSet([(base as Class).prototype]);
+  watchMaking(base, (made) => {
+    let own = Object.getPrototypeOf(made) as object | null;
+    for (; own !== null && !watched.has(own); own = Object.getPrototypeOf(own) as object | null) {
+      watched.add(own);
+      for (const name of names) if (Object.hasOwn(own, name)) watch(own, name, meet);
+    }
+  });
+}
+
+/** Looks at each object of this class as soon as the class above has made its part of it. */
+function watchMaking(base: object, look: (made: object, given: readonly unknown[]) => void): void {
+  const watching = new Proxy(Object.getPrototypeOf(base) as Class, {
+    construct(above, given: readonly unknown[], target) {
+      const made = Reflect.construct(above, given, target) as object;
+      look(made, given);
+      return made;
     },
   });
   // What a constructor calls as `super` is the prototype of its class.

@@ -2,6 +2,7 @@ import { StructuredTool } from '@langchain/core/tools';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { isDict } from '@interpose/adapter-kit';
 import { currentChat } from '@interpose/core/adapter';
+import { surroundingRuns } from '../run/host-run.ts';
 import { isSameCall, nestedRun } from '../run/tool-scope.ts';
 import { rootOf } from '../targets/hook-object.ts';
 import { gate, originals, ownCall, runsOf, type Original, type RunCall } from './gate-call.ts';
@@ -35,7 +36,7 @@ export function hookToolInPlace(given: NativeTool, hooks: Hooks): NativeTool | u
   const method = (own: Method): Method => gatedMethod(tool, own, original);
   const part = (own: Method): Method => gatedPart(tool, own, original);
   const isOwn = invokesItself(tool);
-  gateMember(hooked, 'func', part, part);
+  if (!fromTheStart.has(tool)) gateMember(hooked, 'func', part);
   gateMember(hooked, '_call', (own) => partInside(tool, own, part(own)));
   gateMember(hooked, 'invoke', method, isOwn ? method : (own) => own);
   gateMember(hooked, 'call', method, isOwn ? method : (own) => checkedCall(hooked, own, original));
@@ -50,8 +51,16 @@ function gateMember(
   first: (own: Method) => Method = gated,
 ): void {
   const own: unknown = Reflect.get(tool, key);
-  if (typeof own !== 'function') return;
-  let current: unknown = first(own as Method);
+  if (typeof own === 'function') standBefore(tool, key, gated, first(own as Method));
+}
+
+function standBefore(
+  tool: NativeTool,
+  key: PropertyKey,
+  gated: (own: Method) => Method,
+  first?: Method,
+): void {
+  let current: unknown = first;
   Object.defineProperty(tool, key, {
     get: () => current,
     set(next: unknown) {
@@ -59,6 +68,38 @@ function gateMember(
     },
     configurable: true,
   });
+}
+
+/** The tools whose function has been gated since they were made. */
+const fromTheStart = new WeakSet<NativeTool>();
+
+/**
+ * Gates the function that LangChain is about to keep in a new tool, in each run that it is called in: no run need have met
+ * the tool. What the app gave for it is read once, and stays what it is.
+ */
+export function gateFunction(tool: NativeTool, fields: unknown): void {
+  const own = isDict(fields) ? Reflect.getOwnPropertyDescriptor(fields, 'func') : undefined;
+  if (own === undefined || typeof own.value !== 'function') return;
+  const get = (): unknown => {
+    Reflect.defineProperty(fields as object, 'func', own);
+    fromTheStart.add(tool);
+    standBefore(tool, 'func', (func) => metFunction(tool, func));
+    return own.value;
+  };
+  const { configurable = false, enumerable = false } = own;
+  Reflect.defineProperty(fields as object, 'func', { get, configurable, enumerable });
+}
+
+/** The function of a tool, which the runs around its call meet where none has yet. */
+function metFunction(tool: NativeTool, own: Method): Method {
+  let gated: Method | undefined;
+  return (...given: readonly unknown[]): unknown => {
+    if (!originals.has(tool))
+      for (const { hooks } of surroundingRuns()) hookToolInPlace(tool, hooks);
+    const original = originals.get(tool);
+    if (original !== undefined) gated ??= gatedPart(tool, own, original);
+    return Reflect.apply(gated ?? own, tool, given);
+  };
 }
 
 /** A part of a tool that does its work. What another part of it hands on is the same call. */
