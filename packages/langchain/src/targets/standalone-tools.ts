@@ -1,7 +1,6 @@
 import { isDict, withMembers, type Layer } from '@interpose/adapter-kit';
 import { isOnThread } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
-import { BY_INVOKE, methodsByInvoke } from '../tools/chain-as-tool.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
 import { hookObject } from './hook-object.ts';
@@ -20,7 +19,6 @@ export function hookStandaloneTool<T extends NativeTool>(tool: T, layer: Layer, 
   const part = (input: unknown, runManager?: RunManager, config?: RunnableConfig) =>
     inChat(config, () => tool['_call']!(input, runManager, config));
   const hooked: T = hookObject(tool, layer.hooks, {
-    ...methodsByInvoke(tool),
     ...heldIn(tool, part, see, () => hooked),
     invoke: (input: unknown, config?: RunnableConfig) =>
       inChat(config, () => tool.invoke(input, config)),
@@ -39,11 +37,8 @@ function heldIn(tool: NativeTool, part: unknown, see: See, hooked: () => NativeT
     return typeof func === 'function' ? { func: part, lc_kwargs: { ...own, func: part } } : {};
   const invoke = (input: unknown, config?: RunnableConfig): unknown =>
     hooked().invoke(input, config);
-  const chain = withMembers(
-    see(bound) as object,
-    { ...BY_INVOKE, invoke },
-    { methodsRunOn: 'proxy' },
-  );
+  // Whatever else the chain is called by, and the tool itself, comes to this method.
+  const chain = withMembers(see(bound) as object, { invoke }, { methodsRunOn: 'proxy' });
   return { bound: chain, lc_kwargs: { ...own, bound: chain } };
 }
 

@@ -1,7 +1,5 @@
 import { Runnable } from '@langchain/core/runnables';
 
-import type { NativeTool } from '../translate/native.ts';
-
 type Method = (...given: readonly unknown[]) => unknown;
 
 /** The methods that a chain made into a tool hands on to the chain inside of it, past its own `invoke`. */
@@ -23,8 +21,3 @@ export const BY_INVOKE: Readonly<Record<string, Method>> = Object.fromEntries(
     Reflect.get(Runnable.prototype, name) as Method | undefined,
   ]).filter((entry): entry is [string, Method] => entry[1] !== undefined),
 );
-
-/** What a hooked tool has in place of its own methods where it is a chain made into a tool, so that no call goes past its gate. */
-export function methodsByInvoke(tool: NativeTool): Readonly<Record<string, Method>> {
-  return 'bound' in tool ? BY_INVOKE : {};
-}
