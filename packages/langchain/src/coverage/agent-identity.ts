@@ -1,5 +1,6 @@
 import type { AgentIdentity } from '@interpose/core';
 import { filledText, identifyAgent, isDict } from '@interpose/adapter-kit';
+import { rootOf } from '../targets/hook-object.ts';
 import { isModel } from '../targets/shapes.ts';
 import { modelName } from '../translate/request-to-contract.ts';
 
@@ -17,10 +18,13 @@ export function agentIdentity(
   given: Partial<AgentIdentity> | undefined,
   { fallback, name, model, instructions }: IdentitySource,
 ): AgentIdentity {
+  // What the model says of itself needs no hooks, and each run asks.
+  const own = isDict(model) ? rootOf(model) : model;
+  const known = isModel(own);
   return identifyAgent(given, {
     id: filledText(name) ?? fallback,
     instructions: filledText(isDict(instructions) ? instructions['text'] : instructions),
-    model: isModel(model) ? modelName(model) : filledText(model),
-    provider: isModel(model) ? { name: model['_llmType']() } : undefined,
+    model: known ? modelName(own) : filledText(own),
+    provider: known ? { name: own['_llmType']() } : undefined,
   });
 }

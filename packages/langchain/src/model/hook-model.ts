@@ -72,7 +72,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
   /** What LangChain's base class gives calls hooked members; what the app's class gives runs on the model itself. */
   #ownMember(key: PropertyKey, hooked: unknown): unknown {
     const root = this.#root;
-    const found: unknown = Reflect.get(root, key, root);
+    const found: unknown = root[key];
     if (typeof found === 'object' && found !== null) return this.#held.of(key, found);
     if (typeof found !== 'function' || key === 'constructor') return found;
     const known = this.#own.get(found);

@@ -48,6 +48,8 @@ export class ChatRun extends HostRun {
   /** The tools bound to the models of this run, by name. */
   readonly tools: Map<string, NativeTool> = new Map();
   readonly notes: RunNotes = new RunNotes();
+  /** The list of this run, for code that no other run surrounds: it is asked for at each call. */
+  readonly alone: readonly ChatRun[] = [this];
 
   private constructor(opening: RunOpening, chat: Chat, outer: ChatRun | undefined) {
     super();
@@ -79,6 +81,7 @@ export class ChatRun extends HostRun {
 }
 
 const runs = new WeakMap<Chat, ChatRun>();
+const NONE: readonly never[] = Object.freeze([]);
 
 /** The chat the running code is inside of, while it lasts. */
 function livingChat(): Chat | undefined {
@@ -88,14 +91,20 @@ function livingChat(): Chat | undefined {
 
 /** The innermost run of this registry that the running code is inside of. */
 export function currentRun(hooks: Hooks): ChatRun | undefined {
-  return surroundingRuns().find((run) => run.hooks === hooks);
+  const chat = livingChat();
+  let run = chat && runs.get(chat);
+  while (run !== undefined && (run.hooks !== hooks || run.chat.ended)) run = run.outer;
+  return run;
 }
 
 /** The runs the running code is inside of, the innermost first; of each registry only one. */
 export function surroundingRuns(): readonly ChatRun[] {
   const chat = livingChat();
+  const innermost = chat && runs.get(chat);
+  if (innermost === undefined) return NONE;
+  if (innermost.outer === undefined) return innermost.alone;
   const found: ChatRun[] = [];
-  for (let run = chat && runs.get(chat); run !== undefined; run = run.outer)
+  for (let run: ChatRun | undefined = innermost; run !== undefined; run = run.outer)
     if (!run.chat.ended && (found.length === 0 || !isAmong(found, run.hooks))) found.push(run);
   return found;
 }

@@ -77,8 +77,8 @@ export function isOnThread({ configurable }: RunnableConfig): boolean {
 export interface StandaloneUse {
   /** The path of the capability table. */
   readonly path: string;
-  /** What the agent is called where the app does not say. */
-  readonly fallback: string;
+  /** What the agent is called where the app does not say; by default as its model is. */
+  readonly fallback?: string;
   readonly model?: NativeModel;
   /** False by default: a call waits for nobody where nothing could resume it. */
   readonly suspends?: boolean;
@@ -99,7 +99,8 @@ export async function openStandalone(
 ): Promise<ChatRun> {
   const { path, fallback, model, tools = [], ...opening } = use;
   if (model !== undefined) requireHookedTools({ hooks, options }, tools);
-  const agent = agentIdentity(options.agent, { fallback, model });
+  const called = fallback ?? (model && (modelName(model) ?? model['_llmType']())) ?? 'agent';
+  const agent = agentIdentity(options.agent, { fallback: called, model });
   const can = canOf(path);
   const run = await ChatRun.open({ suspends: false, ...opening, hooks, options, agent, can });
   for (const tool of tools) run.tools.set(tool.name, tool);
@@ -116,7 +117,6 @@ export function modelUse(
   const given = listIn(offered).filter((tool) => isTool(tool) && !tools.includes(tool));
   return {
     path,
-    fallback: modelName(model) ?? model['_llmType'](),
     model,
     signal,
     messages: (copy) =>

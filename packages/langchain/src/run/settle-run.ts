@@ -1,5 +1,5 @@
-import type { Hooks } from '@interpose/core';
-import { settleRun, type Layer } from '@interpose/adapter-kit';
+import type { Hooks, MaybePromise } from '@interpose/core';
+import { andThen, isThenable, settleRun, type Layer } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import { currentRun, runThatIsOver, type ChatRun } from './host-run.ts';
 import { openStandalone, type StandaloneUse } from './open-run.ts';
@@ -12,17 +12,18 @@ export async function inRun<T>(
   use: StandaloneUse,
   act: (run: ChatRun) => Promise<T>,
 ): Promise<T> {
-  const surrounding = await runAround(layer.hooks, use.tools);
+  const around = runAround(layer.hooks, use.tools);
+  const surrounding = isThenable(around) ? await around : around;
   if (surrounding !== undefined) return act(surrounding);
   const run = await openStandalone(layer, use);
   return settle(run, () => act(run));
 }
 
 /** The run a call belongs to: the one it is in, or that of the agent which a tool runs. */
-export async function runAround(
+export function runAround(
   hooks: Hooks,
   tools: readonly NativeTool[] = [],
-): Promise<ChatRun | undefined> {
+): MaybePromise<ChatRun | undefined> {
   const current = currentRun(hooks);
   if (current === undefined) {
     // A graph goes on behind the back of a reader who has stopped; what hooks changed there is known to that run alone.
@@ -30,9 +31,10 @@ export async function runAround(
     if (left?.aborted === true) throw left.reason;
     return undefined;
   }
-  const run = await nestedRun(current);
-  for (const tool of tools) run.tools.set(tool.name, tool);
-  return run;
+  return andThen(nestedRun(current), (run) => {
+    for (const tool of tools) run.tools.set(tool.name, tool);
+    return run;
+  });
 }
 
 /** Gives the caller what the call resolves to, unless the run has failed, and ends its chat with exactly that. */

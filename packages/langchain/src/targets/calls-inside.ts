@@ -81,7 +81,7 @@ const meetModelPart: Meet = (self, name, given) =>
 
 /** A run that does not guard its models goes on; it is told once. */
 function refuseIn({ guardsModels, chat, hooks }: ChatRun): void {
-  if (!chat.listens(...ABOUT_MODELS) || isAskedBelow(hooks)) return;
+  if (isAskedBelow(hooks) || !chat.listens(...ABOUT_MODELS)) return;
   if (!guardsModels) {
     const error = new InterposeError(
       'unmediated_call',

@@ -1,3 +1,4 @@
+import { isThenable } from '@interpose/adapter-kit';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { runThatIsOver, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { nestedRun } from '../run/tool-scope.ts';
@@ -42,16 +43,18 @@ export async function gate(tool: NativeTool, original: Original, given: Given): 
   const over = runThatIsOver(original.registries);
   if (over !== undefined) throw afterTheEnd(over, tool);
   // A tool that other hooks are on already is met here, where its parts are called one by one.
-  for (const { hooks } of surroundingRuns()) original.registries.add(hooks);
+  const around = surroundingRuns();
+  for (const { hooks } of around) original.registries.add(hooks);
   // Runs the tool itself, past its hooks; for code that has asked them.
   let act: Execution['act'] = (input, other) => {
     const { call } =
       other === undefined ? original : (originals.get(other) ?? { call: ownCall(other) });
     return call(input, given.runManager, given.config);
   };
-  for (const surrounding of runsOf(original)) {
+  for (const surrounding of around) {
     surrounding.notes.gated.add(given.runManager?.runId ?? '');
-    const run = await nestedRun(surrounding);
+    const nested = nestedRun(surrounding);
+    const run = isThenable(nested) ? await nested : nested;
     const inner = act;
     act = (input, other) =>
       runTool({
