@@ -64,13 +64,9 @@ export class HeldMembers {
 }
 
 /** What the base class of all models keeps, and reads itself at each call: none of it asks a model. */
-const KEPT: ReadonlySet<PropertyKey> = new Set([
-  'caller',
-  'callbacks',
-  'tags',
-  'metadata',
-  '_encoding',
-]);
+const KEPT: ReadonlySet<PropertyKey> = new Set(
+  'caller callbacks tags metadata _encoding'.split(' '),
+);
 
 /** How deep lists and records are looked through for models. */
 const DEPTH = 3;

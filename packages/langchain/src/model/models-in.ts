@@ -7,19 +7,8 @@ import type { NativeModel } from '../translate/native.ts';
 type Hook = (part: unknown) => object | undefined;
 
 /** Where bindings, sequences, maps, branches and fallbacks of LangChain keep what they run. */
-const PARTS: readonly string[] = [
-  'bound',
-  'first',
-  'middle',
-  'last',
-  'runnable',
-  'fallbacks',
-  'steps',
-  'mapper',
-  'branches',
-  'default',
-  'runnables',
-];
+export const PARTS: readonly string[] =
+  'bound first middle last runnable fallbacks steps mapper branches default runnables'.split(' ');
 
 /** A copy around what could be hooked in a runnable; undefined where nothing was. */
 function hookedIn(value: unknown, hook: Hook): object | undefined {

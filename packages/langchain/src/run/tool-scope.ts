@@ -38,18 +38,7 @@ export async function inToolScope<T>(
   act: () => T,
 ): Promise<Awaited<T>> {
   const outer = scopes().getStore();
-  const { tool, agent, isDelegated, input, parts } = opened;
-  const scope: ToolScope = {
-    run,
-    outer,
-    tool,
-    agent,
-    isDelegated,
-    input,
-    parts,
-    isOver: false,
-    child: undefined,
-  };
+  const scope: ToolScope = { run, outer, ...opened, isOver: false, child: undefined };
   try {
     const result = await scopes().run(scope, () => runInChat(run.chat, () => leaveModels(act)));
     await (await scope.child)?.done();

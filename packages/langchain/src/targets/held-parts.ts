@@ -1,6 +1,7 @@
 import { isDict, withMembers, type Layer } from '@interpose/adapter-kit';
 import { hookStore } from '../data/store.ts';
 import { hookModel } from '../model/hook-model.ts';
+import { PARTS } from '../model/models-in.ts';
 import { isOnThread } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { BY_INVOKE } from '../tools/chain-as-tool.ts';
@@ -129,10 +130,7 @@ interface Node {
 }
 
 /** Where a node, and the runnables of LangChain, keep what they run. */
-const HELD = (
-  'bound runnable first middle last steps fallbacks mapper branches default runnables subgraphs ' +
-  'lc_kwargs'
-).split(' ');
+const HELD = [...PARTS, 'subgraphs', 'lc_kwargs'];
 
 /** A node or a runnable in one: outside of every run a call of it is a chat of its own, in which its tools are gated. */
 function hookNode(node: Node, layer: Layer, see: See): object {

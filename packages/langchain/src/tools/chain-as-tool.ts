@@ -3,16 +3,10 @@ import { Runnable } from '@langchain/core/runnables';
 type Method = (...given: readonly unknown[]) => unknown;
 
 /** The methods that a chain made into a tool hands on to the chain inside of it, past its own `invoke`. */
-const HANDED_ON = [
-  'batch',
-  'stream',
-  'transform',
-  '_streamIterator',
-  'streamEvents',
-  'withConfig',
-  'withRetry',
-  'withListeners',
-];
+const HANDED_ON =
+  'batch stream transform _streamIterator streamEvents withConfig withRetry withListeners'.split(
+    ' ',
+  );
 
 /** The same methods as every runnable has them: each of them comes to `invoke`. */
 export const BY_INVOKE: Readonly<Record<string, Method>> = Object.fromEntries(

@@ -31,25 +31,16 @@ export interface NativeRequest {
   readonly options: CallOptions;
 }
 
-/** Call options that are no settings: they have a place of their own, or belong to LangChain. */
-const NO_SETTING: ReadonlySet<string> = new Set([
-  'tools',
-  'signal',
-  'options',
-  'headers',
-  'promptIndex',
-  'ls_structured_output_format',
-  // What LangGraph hands to the nodes of a graph comes along to the model.
-  'configurable',
-  'context',
-  'control',
-  'executionInfo',
-  'interrupt',
-  'serverInfo',
-  'state',
-  'store',
-  'writer',
-]);
+/**
+ * Call options that are no settings: they have a place of their own, or belong to LangChain. What LangGraph hands to the
+ * nodes of a graph comes along to the model.
+ */
+const NO_SETTING: ReadonlySet<string> = new Set(
+  (
+    'tools signal options headers promptIndex ls_structured_output_format ' +
+    'configurable context control executionInfo interrupt serverInfo state store writer'
+  ).split(' '),
+);
 
 /**
  * What the model is about to be asked. Leading system messages are the instructions;

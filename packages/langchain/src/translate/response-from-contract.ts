@@ -73,24 +73,12 @@ function isBeside(part: Part): part is Extract<Part, { readonly type: 'reasoning
 }
 
 /** What tells of the call and nothing of what was said, as log probabilities and raw bodies do. */
-const BESIDE_CONTENT: ReadonlySet<string> = new Set([
-  'completion',
-  'created',
-  'estimatedTokenUsage',
-  'finishReason',
-  'finish_reason',
-  'id',
-  'model',
-  'model_id',
-  'model_name',
-  'model_provider',
-  'prompt',
-  'service_tier',
-  'stop_reason',
-  'system_fingerprint',
-  'tokenUsage',
-  'usage',
-]);
+const BESIDE_CONTENT: ReadonlySet<string> = new Set(
+  (
+    'completion created estimatedTokenUsage finishReason finish_reason id model model_id model_name model_provider ' +
+    'prompt service_tier stop_reason system_fingerprint tokenUsage usage'
+  ).split(' '),
+);
 
 /** What may stay of the metadata of an answer that hooks changed. */
 export function withoutContent(metadata: object | undefined): Record<string, unknown> {
