@@ -51,16 +51,8 @@ function gateMember(
   first: (own: Method) => Method = gated,
 ): void {
   const own: unknown = Reflect.get(tool, key);
-  if (typeof own === 'function') standBefore(tool, key, gated, first(own as Method));
-}
-
-function standBefore(
-  tool: NativeTool,
-  key: PropertyKey,
-  gated: (own: Method) => Method,
-  first?: Method,
-): void {
-  let current: unknown = first;
+  if (typeof own !== 'function' && !(key in tool)) return;
+  let current: unknown = typeof own === 'function' ? first(own as Method) : own;
   Object.defineProperty(tool, key, {
     get: () => current,
     set(next: unknown) {
@@ -83,7 +75,7 @@ export function gateFunction(tool: NativeTool, fields: unknown): void {
   const get = (): unknown => {
     Reflect.defineProperty(fields as object, 'func', own);
     fromTheStart.add(tool);
-    standBefore(tool, 'func', (func) => metFunction(tool, func));
+    gateMember(tool, 'func', (func) => metFunction(tool, func));
     return own.value;
   };
   const { configurable = false, enumerable = false } = own;
