@@ -45,7 +45,7 @@ export function textsBeside({ additional_kwargs: beside }: NativeMessage): reado
 const NONE: readonly never[] = Object.freeze([]);
 
 function isEmpty(record: object): boolean {
-  for (const _key in record) return false;
+  for (const _ in record) return false;
   return true;
 }
 
