@@ -36,17 +36,17 @@ export const situations: readonly EntryClass[] = [
   situation(
     'func of a tool that no run has met',
     ['preToolCall', 'onToolCallResult', 'onToolCallError'],
-    'hooks do not see it where the tool is of another copy of LangChain than the adapter imports, was made before that was loaded, or of fields that were frozen; call invoke, or hook the tool itself',
+    'hooks do not see it in tools of another copy of LangChain than the adapter imports, or made before it was loaded, or of frozen fields; hook the tool',
   ),
   situation(
     'checkpointer that is not hooked',
     ['onMemoryRetrieved', 'preMemoryStore'],
-    'a hooked agent or graph keeps its threads in it, and hands it out as it is; hook the checkpointer before you pass it',
+    'hooked agents and graphs use it and hand it out as it is; hook that too',
   ),
   situation(
     'copy of a hooked object',
     ['preRequest', 'preToolCall'],
-    'one that your app makes with clone(), field by field or of property descriptors is another object without hooks; hook that too',
+    'one that your app makes with clone(), descriptors or field by field is another object without hooks; hook that too',
   ),
   situation(
     'provider-executed tool',

@@ -4,7 +4,7 @@ import { makeOrigins, type Copy } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
 import { inStep, outputOf, type ComponentSeam } from './component-step.ts';
 import { adopting, hookObject, type Adopt } from '../targets/hook-object.ts';
-import type { NativeRetriever, NativeVectorStore } from '../targets/shapes.ts';
+import { isModel, type NativeRetriever, type NativeVectorStore } from '../targets/shapes.ts';
 import type { RunManager } from '../translate/native.ts';
 
 const documents = makeOrigins<Document>();
@@ -46,27 +46,24 @@ function toDocument(result: KnowledgeResult): Document {
 }
 
 /**
- * The same retriever; tracers see the documents that the hooks left. The index that it asks is handed out as `hookIndex`
- * makes it, where it has one, and what is added through the retriever passes that as well. The models that it asks are
- * hooked by `adopt`.
+ * The same retriever; tracers see the documents that the hooks left. Its index and its models are handed out as `see`
+ * makes them, what is added through the retriever passes the hooks of the index as well, and what it asks its models theirs.
  */
 export function hookRetriever<R extends NativeRetriever>(
   retriever: R,
   seam: ComponentSeam,
-  hookIndex: (index: unknown) => unknown,
-  adopt: Adopt,
+  see: Adopt,
 ): R {
-  const index = hookIndex(retriever['vectorStore']) as Partial<NativeVectorStore> | undefined;
-  const adds = typeof index?.addDocuments === 'function';
-  const models = Object.entries(retriever).flatMap(([key, part]): [string, object][] => {
-    const model = adopt(part as object);
-    return model === undefined ? [] : [[key, model]];
-  });
+  const held = Object.entries(retriever).map(([key, part]) => [key, see(part as object)] as const);
+  const parts: Record<string, unknown> = Object.fromEntries(
+    held.filter(([, part]) => part !== undefined),
+  );
+  const index = parts['vectorStore'] as Partial<NativeVectorStore> | undefined;
+  const adopt: Adopt = (part) => (isModel(part) ? see(part) : undefined);
   return hookObject(retriever, seam.hooks, {
-    ...Object.fromEntries(models),
-    ...(adds && {
-      vectorStore: index,
-      lc_kwargs: { ...(retriever['lc_kwargs'] as object), vectorStore: index },
+    ...parts,
+    lc_kwargs: { ...(retriever['lc_kwargs'] as object), ...parts },
+    ...(typeof index?.addDocuments === 'function' && {
       addDocuments: (...given: Parameters<NativeVectorStore['addDocuments']>) =>
         index.addDocuments?.(...given),
     }),

@@ -78,7 +78,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
     const known = this.#own.get(found);
     if (known !== undefined) return known;
     const value = unwatched(found);
-    if (key === '_call' && root instanceof SimpleChatModel) return this.#text;
+    if (key === '_call' && root instanceof SimpleChatModel) return this.#text();
     const isOwn = root instanceof BaseChatModel && inheritedMember(root, key) !== value;
     const own = isOwn ? this.#ownMethod(value as () => unknown, hooked as object) : value;
     const member = sendsItself(key)
@@ -89,16 +89,16 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
   }
 
   /** What a model of texts writes in place of `_generate`: the text of the answer that passes the hooks. */
-  readonly #text = async (...given: Call): Promise<unknown> => {
+  #text(): unknown {
     const generate = this.#member('_generate') as (...given: Call) => Promise<GenerationResult>;
-    return (await generate(...given)).generations[0]?.text;
-  };
+    return async (...given: Call) => (await generate(...given)).generations[0]?.text;
+  }
 
   /** Apart, since LangChain reads members by the dozen at each step, and few of them are methods of the app's class. */
   #ownMethod(method: () => unknown, hooked: object): unknown {
     const adopt = (model: object): object => hookModel(model as NativeModel, this.#seam);
     const own = { root: this.#root, hooked, adopt };
-    return (...given: unknown[]): unknown => this.#held.answer(runOwn(own, method, given), hooked);
+    return (...given: unknown[]): unknown => this.#held.answer(runOwn(own, method, given));
   }
 
   /** The hooked member of this name; undefined where the model's own may stay, which then calls hooked ones. */

@@ -37,13 +37,12 @@ export class HeldMembers {
     return made;
   }
 
-  /** What a method of the app's class answers: itself, other models that it keeps or makes, or anything else. */
-  answer(said: unknown, hooked?: object): unknown {
-    if (said === this.#holder && hooked !== undefined) return hooked;
+  /** What a method of the app's class answers: other models that it keeps or makes, or anything else. */
+  answer(said: unknown): unknown {
     if (isModel(said) || (Array.isArray(said) && said.some(isModel))) return this.of('', said);
     // A promise with more than a promise has, as clients give them, stays what it is.
     return said instanceof Promise && said.constructor === Promise
-      ? said.then((late) => this.answer(late, hooked))
+      ? said.then((late) => this.answer(late))
       : said;
   }
 

@@ -91,9 +91,13 @@ function livingChat(): Chat | undefined {
 
 /** The innermost run of this registry that the running code is inside of. */
 export function currentRun(hooks: Hooks): ChatRun | undefined {
-  const chat = livingChat();
+  return runAt(livingChat(), (run) => run.hooks === hooks && !run.chat.ended);
+}
+
+/** The run of this chat, or the nearest around it, that is looked for. */
+function runAt(chat: Chat | undefined, isWanted: (run: ChatRun) => boolean): ChatRun | undefined {
   let run = chat && runs.get(chat);
-  while (run !== undefined && (run.hooks !== hooks || run.chat.ended)) run = run.outer;
+  while (run !== undefined && !isWanted(run)) run = run.outer;
   return run;
 }
 
@@ -116,8 +120,6 @@ function isAmong(found: readonly ChatRun[], hooks: Hooks): boolean {
 
 /** The run of these registries that the running code was inside of and that is over: nobody can be asked there any more. */
 export function runThatIsOver(registries: Pick<WeakSet<Hooks>, 'has'>): ChatRun | undefined {
-  const chat = currentChat();
-  let run = chat && runs.get(chat);
-  while (run !== undefined && !registries.has(run.hooks)) run = run.outer;
+  const run = runAt(currentChat(), ({ hooks }) => registries.has(hooks));
   return run?.chat.ended === true ? run : undefined;
 }

@@ -69,22 +69,24 @@ export function isSameCall(tool: object, part: unknown, input: unknown): boolean
 
 /** True while this very tool runs. */
 export function isInTool(tool: object): boolean {
-  let scope = storage?.getStore();
-  while (scope !== undefined && scope.tool !== tool) scope = scope.outer;
-  return scope !== undefined;
+  return scopeOf((scope) => scope.tool === tool) !== undefined;
 }
 
 /** True in a tool whose call passed the gates of a delegation. */
 export function isInDelegation(hooks: Hooks): boolean {
+  return scopeOf(({ run }) => run.hooks === hooks)?.isDelegated === true;
+}
+
+/** The nearest execution around the running code that is looked for. */
+function scopeOf(isWanted: (scope: ToolScope) => boolean): ToolScope | undefined {
   let scope = storage?.getStore();
-  while (scope !== undefined && scope.run.hooks !== hooks) scope = scope.outer;
-  return scope?.isDelegated === true;
+  while (scope !== undefined && !isWanted(scope)) scope = scope.outer;
+  return scope;
 }
 
 /** The run itself, or the child chat where a tool of this run is being executed. */
 export function nestedRun(run: ChatRun): ChatRun | Promise<ChatRun> {
-  let scope = storage?.getStore();
-  while (scope !== undefined && scope.run !== run) scope = scope.outer;
+  const scope = scopeOf((one) => one.run === run);
   if (scope === undefined) return run;
   return (scope.child ??= ChatRun.open({
     hooks: run.hooks,

@@ -24,12 +24,12 @@ export type Adopt = (part: object) => object | undefined;
 
 let ownMethods: AsyncLocalStorage<OwnMethod | undefined> | undefined;
 
-/** Runs a method of the app's own class on the object itself, where its private fields are. */
+/** Runs a method of the app's own class on the object itself, where its private fields are; it gives back what is hooked. */
 export function runOwn(own: OwnMethod, method: Method, given: readonly unknown[]): unknown {
   ownMethods ??= makeStorage();
   const answer: unknown = ownMethods.run(own, () => Reflect.apply(method, own.root, given));
   if (GENERATORS.has(Object.prototype.toString.call(answer))) goOnWithin(answer as Generator, own);
-  return answer;
+  return givenBack(answer, own);
 }
 
 /** Where a method gives its own object back, or a promise of it, the hooked one. */
@@ -97,7 +97,7 @@ export function hookObject<T extends object>(target: T, hooks: Hooks, members: M
       const isShared = !runsItself || key === 'constructor' || key === 'asRetriever';
       if (typeof value !== 'function' || isShared || key in Runnable.prototype) return value;
       const own = { root, hooked: hooked as object };
-      return (...given: readonly unknown[]) => givenBack(runOwn(own, value as Method, given), own);
+      return (...given: readonly unknown[]) => runOwn(own, value as Method, given);
     },
   });
 }

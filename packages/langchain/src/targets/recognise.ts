@@ -95,12 +95,7 @@ const KINDS: readonly Kind<unknown>[] = [
   } satisfies Kind<ToolNode>,
   part('vector store', 'knowledge', isVectorStore, hookVectorStore),
   part('retriever', 'knowledge', has('_getRelevantDocuments'), (retriever: NativeRetriever, seam) =>
-    hookRetriever(
-      retriever,
-      seam,
-      (index) => hookIndex(index, seam),
-      (held) => (isModel(held) ? hookModel(held, { ...seam, tools: [] }) : undefined),
-    ),
+    hookRetriever(retriever, seam, (held) => hookHeld(held, seam)),
   ),
   part('BaseStore', 'memory', isStore, hookStore),
   part('checkpointer', 'memory', has('getTuple', 'put', 'putWrites'), hookCheckpointer),
@@ -145,10 +140,12 @@ function part(
   };
 }
 
-function hookIndex(index: unknown, { hooks, options }: Layer): unknown {
-  if (!isVectorStore(index)) return index;
-  const source = index.constructor.name;
-  return hookVectorStore(index, { hooks, options, path: 'vector store', source });
+/** The index and the models that a retriever holds. */
+function hookHeld(held: unknown, { hooks, options }: Layer): object | undefined {
+  if (isModel(held)) return hookModel(held, { hooks, options, tools: [] });
+  if (!isVectorStore(held)) return undefined;
+  const source = held.constructor.name;
+  return hookVectorStore(held, { hooks, options, path: 'vector store', source });
 }
 
 function has(...methods: readonly string[]): (value: unknown) => boolean {

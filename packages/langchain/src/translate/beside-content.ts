@@ -31,9 +31,8 @@ const FIELDS: readonly BesideField[] = [
 
 /** The texts beside the content of this message, reasoning first. */
 export function textsBeside({ additional_kwargs: beside }: NativeMessage): readonly BesideText[] {
-  // Every message and every chunk of a stream is asked, and most carry nothing beside their content.
-  if (isEmpty(beside)) return NONE;
   let texts: BesideText[] | undefined;
+  // Every chunk of a stream is asked, and most carry nothing beside their content.
   for (const { kind, field, read } of FIELDS) {
     const value = beside[field];
     const text = value === undefined ? undefined : read(value);
@@ -43,11 +42,6 @@ export function textsBeside({ additional_kwargs: beside }: NativeMessage): reado
 }
 
 const NONE: readonly never[] = Object.freeze([]);
-
-function isEmpty(record: object): boolean {
-  for (const _ in record) return false;
-  return true;
-}
 
 function summaryOf({ summary }: Readonly<Record<string, unknown>>): string {
   const texts = listIn(summary).map((part) => (isDict(part) ? part['text'] : undefined));
