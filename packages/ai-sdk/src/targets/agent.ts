@@ -180,7 +180,8 @@ function prepare(
   return { act, opening };
 }
 
-/** The agent with the settings of one call. Its prototype gives it the rest, which no type can say. */
+/** The agent with the settings of one call. */
 function withSettings(agent: AgentShape, settings: AgentSettings): AgentShape {
+  // Its prototype gives it the rest, which no type can say.
   return { __proto__: agent, settings } as unknown as AgentShape;
 }
