@@ -63,6 +63,19 @@ export const unmediated: readonly EntryClass[] = [
     'preMemoryStore',
   ),
   unmediatedAt(
+    'prompt kept by the service',
+    'hooks do not see its variables, its text or its tools',
+    [],
+    'onSystemMessage',
+    'preToolCall',
+  ),
+  unmediatedAt(
+    'providerData',
+    'it is sent over what hooks left; they see it in the settings, and preToolCall is asked about tools in it',
+    [],
+    'preRequest',
+  ),
+  unmediatedAt(
     'tracing',
     'a model of a provider records its request and answer on its span before onResponse; tools and agents record what hooks left',
     ['*Span*', '*Trace*', '*Tracing*', 'startTraceExportLoop'],

@@ -6,6 +6,8 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['MCP server beyond reach', 'it connected before you hooked it, or is not of the SDK; hooks still see its tools', 'preMcpMessage', 'onMcpMessage'],
   ['default model provider', 'it makes models; hooks see them in a hooked run'],
   ['other options', 'no test shows yet that hooks work here'],
+  ['prompt kept by the service', 'hooks do not see its variables, its text or its tools', 'onSystemMessage', 'preToolCall'],
+  ['providerData', 'it is sent over what hooks left; they see it in the settings, and preToolCall is asked about tools in it', 'preRequest'],
   ['realtime agent', 'it talks over its own connection, which hooks do not see; they see its tools as tool.invoke, each call as a chat of one session', 'onUserMessage', 'preRequest', 'onResponse', 'preDelegate'],
   ['run state', 'your app can change a state before the run goes on, which hooks do not see'],
   ['sandbox', 'no event describes the commands and files of a sandbox'],

@@ -1,6 +1,7 @@
 import { rowsOn, toolRows } from '@interpose/adapter-kit';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
+import { unjudgedSettings } from '../model/provider-data.ts';
 import { passesHooks } from '../targets/mcp-server.ts';
 import { recognise } from '../targets/recognise.ts';
 import { canBeGated } from '../tools/direct-calls.ts';
@@ -31,6 +32,7 @@ function inspectAgent(agent: NativeAgent): readonly CapabilityRow[] {
     ...(agent.handoffs.length > 0 ? rowsOn(capabilities, ['handoff']) : []),
     ...(tools.some(isAgentTool) ? rowsOn(capabilities, ['agent.asTool']) : []),
     ...hostedRows(tools),
+    ...keptRows(agent),
   ];
 }
 
@@ -44,6 +46,20 @@ export function inspectRun(path: string, agent: NativeAgent): readonly Capabilit
   return [
     ...rowsOn(capabilities, [path, ...servers]),
     ...hostedRows(agent.tools as readonly NativeTool[]),
+    ...keptRows(agent),
+  ];
+}
+
+/** Where a stored prompt is kept that hooks do not see. */
+export const KEPT_PROMPT = 'prompt kept by the service';
+/** Where settings go that the SDK sends as they are. */
+export const OWN_SETTINGS = 'providerData';
+
+function keptRows({ prompt, modelSettings }: NativeAgent): readonly CapabilityRow[] {
+  const settings = unjudgedSettings(modelSettings).map((name) => [name, OWN_SETTINGS] as const);
+  return [
+    ...(prompt === undefined ? [] : rowsOn(capabilities, [KEPT_PROMPT])),
+    ...toolRows(capabilities, settings),
   ];
 }
 

@@ -1,7 +1,13 @@
-import { requireRows, type KnownSurface, type WithHooksOptions } from '@interpose/adapter-kit';
+import {
+  passUnmediated,
+  requireRows,
+  type KnownSurface,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
+import type { RunLayer } from '../run/host-run.ts';
 import type { NativeAgent } from '../translate/native.ts';
 import { CONFIGURATION, OPTIONS, UNMEDIATED } from './declared.ts';
-import { inspectRun } from './inspect.ts';
+import { inspectRun, KEPT_PROMPT, OWN_SETTINGS } from './inspect.ts';
 
 /** What the census of the OpenAI Agents SDK knows. */
 export const surface: KnownSurface = {
@@ -21,4 +27,21 @@ export const configured: KnownSurface = { ...surface, options: CONFIGURATION };
  */
 export function requireRun(options: WithHooksOptions, path: string, agent: NativeAgent): void {
   requireRows(options, () => inspectRun(path, agent));
+}
+
+/**
+ * Notes what a request brings that no hook has judged: a prompt that the provider keeps, and settings of the provider
+ * that are sent as they are. Such settings are told of once.
+ *
+ * @throws InterposeError `not_enforced` where everything has to be enforced.
+ */
+export function noteUnjudged(
+  { run, chat: { hooks } }: RunLayer,
+  hasPrompt: boolean,
+  settings: readonly string[],
+): void {
+  if (!hasPrompt && settings.length === 0) return;
+  const layer = run.targets.find((each) => each.hooks === hooks)!;
+  if (hasPrompt) passUnmediated(KEPT_PROMPT, surface, layer);
+  for (const name of settings) passUnmediated(`${OWN_SETTINGS} ${name}`, surface, layer);
 }

@@ -1,10 +1,12 @@
 import { andThen, offerTools, reportRefusal } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
 import { absentComponents } from '../coverage/inventory.ts';
+import { noteUnjudged } from '../coverage/require-enforced.ts';
 import type { RunLayer } from '../run/host-run.ts';
 import { toolStep } from '../tools/tool-facts.ts';
 import { hostedName, isHosted } from '../translate/hosted-name.ts';
-import type { NativeModel, NativeRequest } from '../translate/native.ts';
+import type { NativeModel, NativeRequest, OfferedTool } from '../translate/native.ts';
+import { broughtTools, keepBrought, unjudgedSettings } from './provider-data.ts';
 
 /**
  * The request without the tools that are not on offer: scopes that are gone, components and hosted tools that a
@@ -17,6 +19,7 @@ export function prepareRequest(
 ): MaybePromise<NativeRequest> {
   const { fatal } = layer.run;
   if (fatal !== undefined) throw fatal.error;
+  noteUnjudged(layer, request.prompt !== undefined, unjudgedSettings(request.modelSettings));
   const told = layer.refusedCalls.length > 0 ? reportRefusals(layer) : undefined;
   return andThen(told, () => offer(layer, model, request));
 }
@@ -33,20 +36,33 @@ function offer(
   request: NativeRequest,
 ): MaybePromise<NativeRequest> {
   const { chat } = layer;
+  const brought = broughtTools(request.modelSettings);
+  const all = brought.length === 0 ? request.tools : [...request.tools, ...brought];
   const absent = async (): Promise<readonly string[]> => {
-    const names = await absentComponents(layer, model, request.tools);
+    const names = await absentComponents(layer, model, all);
     layer.memory.absent.clear();
     for (const name of names) layer.memory.absent.add(name);
     return names;
   };
   const offered = offerTools(chat, {
-    tools: request.tools,
+    tools: all,
     nameOf: hostedName,
     isHosted,
     absent: chat.listens('onInventoryChange') ? absent : () => [],
     asked: () => layer.memory.providerTools,
   });
-  return andThen(offered, (tools) =>
-    tools === request.tools ? request : { ...request, tools: [...tools] },
-  );
+  return andThen(offered, (left) => (left === all ? request : offering(request, left, brought)));
+}
+
+/** The request with these tools on offer, some of which the settings of the provider bring. */
+function offering(
+  request: NativeRequest,
+  left: readonly OfferedTool[],
+  brought: readonly OfferedTool[],
+): NativeRequest {
+  const tools = left.filter((tool) => !brought.includes(tool));
+  if (left.length - tools.length === brought.length) return { ...request, tools };
+  const gone = new Set(brought.filter((tool) => !left.includes(tool)).map(hostedName));
+  const modelSettings = keepBrought(request.modelSettings, (tool) => !gone.has(hostedName(tool)));
+  return { ...request, tools, modelSettings };
 }

@@ -1,0 +1,79 @@
+import { isDict } from '@interpose/adapter-kit';
+import type { Dict } from '@interpose/core';
+import type { NativeRequest, OfferedTool } from '../translate/native.ts';
+
+type Settings = NativeRequest['modelSettings'];
+
+/** What a provider may be told in settings of its own that brings no words, no tools and no other model. */
+const PLAIN =
+  /^(?:audio|background|context_management|extra_?(?:headers|query)|include|log\w+|m(?:ax|in)_\w+|metadata|modalities|n|\w+_penalty|parallel_tool_calls|prompt_cache_\w+|reasoning\w*|response_format|safety_identifier|seed|service_tier|st(?:op|ore|ream)\w*|temperature|text|tool_choice|top_\w+|truncation|user|verbosity)$/i;
+
+/** A body that is sent with them, under the names that the SDK knows. */
+const BODY = /^extra_?body$/i;
+
+/** The settings that the SDK sends as they are, over what hooks have judged, and that may not be plain. */
+export function unjudgedSettings({ providerData }: Settings): readonly string[] {
+  return providerData === undefined ? [] : unjudgedIn(providerData);
+}
+
+function unjudgedIn(body: Dict): readonly string[] {
+  // The SDK spreads them: what is undefined takes away what stood there.
+  return Object.keys(body).flatMap((key) => {
+    const value = body[key];
+    if (BODY.test(key)) return isDict(value) ? unjudgedIn(value) : [];
+    return PLAIN.test(key) ? [] : [key];
+  });
+}
+
+type Judge = (tool: OfferedTool) => boolean;
+
+/** The tools of the provider that its settings bring, each as the SDK would offer it. */
+export function broughtTools(settings: Settings): readonly OfferedTool[] {
+  const found: OfferedTool[] = [];
+  if (settings.providerData !== undefined) keepBrought(settings, (tool) => found.push(tool) > 0);
+  return found;
+}
+
+/** The settings with those of their tools that are kept; a list that is left empty goes, since some providers take none. */
+export function keepBrought(settings: Settings, isKept: Judge): Settings {
+  return { ...settings, providerData: bodyWith(settings.providerData ?? {}, isKept) };
+}
+
+function bodyWith(body: Dict, isKept: Judge): Dict {
+  const kept = Object.entries(body).flatMap(([key, value]): [string, unknown][] => {
+    if (BODY.test(key) && isDict(value)) return [[key, bodyWith(value, isKept)]];
+    if (key === 'web_search_options' && value && !isKept(offeredAs({ type: 'web_search' })))
+      return [];
+    if (key !== 'tools' || !Array.isArray(value)) return [[key, value]];
+    const tools = listWith(value, isKept);
+    return tools.length === 0 ? [] : [[key, tools]];
+  });
+  return Object.fromEntries(kept);
+}
+
+function listWith(tools: readonly unknown[], isKept: Judge): readonly unknown[] {
+  return tools.flatMap((tool) => {
+    if (!isDict(tool)) return [tool];
+    const { tools: group } = tool;
+    // A namespace is a list of its own.
+    if (!Array.isArray(group)) return !isRemote(tool) || isKept(offeredAs(tool)) ? [tool] : [];
+    const left = listWith(group, isKept);
+    return left.length === 0 ? [] : [{ ...tool, tools: left }];
+  });
+}
+
+/** True for a tool that the provider may run: its kind is not one of those that whoever asks carries out. */
+function isRemote({ type, name, environment }: Dict): boolean {
+  if (type === 'shell') return isDict(environment) && environment['type'] !== 'local';
+  return typeof type === 'string' ? !LOCAL.test(type) : typeof name !== 'string';
+}
+
+const LOCAL = /^(?:function|custom|local_shell|apply_patch|computer.*)$/;
+
+function offeredAs(tool: Dict): OfferedTool {
+  const { type = Object.keys(tool)[0], name, server_label: label } = tool;
+  const kind = String(type).replace(/_preview.*$|_\d{8}$/, '');
+  const own = kind.startsWith('provider') && typeof name === 'string' ? name : kind;
+  const known = typeof label === 'string' ? 'hosted_mcp' : own;
+  return { type: 'hosted_tool', name: known, providerData: tool };
+}
