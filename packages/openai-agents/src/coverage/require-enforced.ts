@@ -30,18 +30,18 @@ export function requireRun(options: WithHooksOptions, path: string, agent: Nativ
 }
 
 /**
- * Notes what a request brings that no hook has judged: a prompt that the provider keeps, and settings of the provider
- * that are sent as they are. Such settings are told of once.
+ * Notes what a request brings that no hook has judged: a prompt that the provider keeps, and what is sent to the
+ * provider as it is. The latter is told of once.
  *
  * @throws InterposeError `not_enforced` where everything has to be enforced.
  */
 export function noteUnjudged(
   { run, chat: { hooks } }: RunLayer,
   hasPrompt: boolean,
-  settings: readonly string[],
+  found: readonly string[],
 ): void {
-  if (!hasPrompt && settings.length === 0) return;
+  if (!hasPrompt && found.length === 0) return;
   const layer = run.targets.find((each) => each.hooks === hooks)!;
   if (hasPrompt) passUnmediated(KEPT_PROMPT, surface, layer);
-  for (const name of settings) passUnmediated(`${OWN_SETTINGS} ${name}`, surface, layer);
+  for (const name of found) passUnmediated(`${OWN_SETTINGS} ${name}`, surface, layer);
 }

@@ -6,7 +6,7 @@ import type { RunLayer } from '../run/host-run.ts';
 import { toolStep } from '../tools/tool-facts.ts';
 import { hostedName, isHosted } from '../translate/hosted-name.ts';
 import type { NativeModel, NativeRequest, OfferedTool } from '../translate/native.ts';
-import { broughtTools, keepBrought, unjudgedSettings } from './provider-data.ts';
+import { broughtTools, keepBrought, unjudgedIn } from './provider-data.ts';
 
 /**
  * The request without the tools that are not on offer: scopes that are gone, components and hosted tools that a
@@ -19,7 +19,7 @@ export function prepareRequest(
 ): MaybePromise<NativeRequest> {
   const { fatal } = layer.run;
   if (fatal !== undefined) throw fatal.error;
-  noteUnjudged(layer, request.prompt !== undefined, unjudgedSettings(request.modelSettings));
+  noteUnjudged(layer, request.prompt !== undefined, unjudgedIn(request));
   const told = layer.refusedCalls.length > 0 ? reportRefusals(layer) : undefined;
   return andThen(told, () => offer(layer, model, request));
 }

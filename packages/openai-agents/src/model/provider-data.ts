@@ -1,6 +1,7 @@
 import { isDict } from '@interpose/adapter-kit';
 import type { Dict } from '@interpose/core';
-import type { NativeRequest, OfferedTool } from '../translate/native.ts';
+import { isMessage } from '../translate/content-to-contract.ts';
+import type { NativeItem, NativeRequest, OfferedTool } from '../translate/native.ts';
 
 type Settings = NativeRequest['modelSettings'];
 
@@ -11,16 +12,34 @@ const PLAIN =
 /** A body that is sent with them, under the names that the SDK knows. */
 const BODY = /^extra_?body$/i;
 
-/** The settings that the SDK sends as they are, over what hooks have judged, and that may not be plain. */
-export function unjudgedSettings({ providerData }: Settings): readonly string[] {
-  return providerData === undefined ? [] : unjudgedIn(providerData);
+/** What the SDK sends of a request as it is, over or beside what hooks judge, and that may not be plain. */
+export function unjudgedIn({ modelSettings, input }: NativeRequest): readonly string[] {
+  const settings = unjudgedSettings(modelSettings);
+  const saysMore = typeof input !== 'string' && input.some(saysOther);
+  return saysMore ? [...settings, 'of an item'] : settings;
 }
 
-function unjudgedIn(body: Dict): readonly string[] {
+/**
+ * True for an item that is another one to the provider than to hooks: it has a role or tools that they do not read, or
+ * the name of somebody who speaks. No model gives such items.
+ */
+function saysOther(item: NativeItem): boolean {
+  const { providerData: data } = item;
+  if (!isDict(data)) return false;
+  if (isMessage(item)) return 'type' in data || 'tools' in data || 'name' in data;
+  return item.type === 'unknown' && ('role' in data || 'tools' in data);
+}
+
+/** The same of settings alone, by their names. */
+export function unjudgedSettings({ providerData }: Settings): readonly string[] {
+  return providerData === undefined ? [] : unjudgedKeys(providerData);
+}
+
+function unjudgedKeys(body: Dict): readonly string[] {
   // The SDK spreads them: what is undefined takes away what stood there.
   return Object.keys(body).flatMap((key) => {
     const value = body[key];
-    if (BODY.test(key)) return isDict(value) ? unjudgedIn(value) : [];
+    if (BODY.test(key)) return isDict(value) ? unjudgedKeys(value) : [];
     return PLAIN.test(key) ? [] : [key];
   });
 }
