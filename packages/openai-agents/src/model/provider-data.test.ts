@@ -121,6 +121,10 @@ describe('settings of the provider that are sent over what hooks have judged', (
     expect((await runIn('plain', agent, 'Hi.')).finalOutput).toBe('One.');
   });
 
+  test('are none where an app says that there are none', async () => {
+    expect((await sent(createHooks(), null as never)).data).toBe(null);
+  });
+
   test.each(Object.entries(judged))(
     "are refused under require: 'enforced', of an agent, a runner and a later agent: %s",
     async (name, value) => {

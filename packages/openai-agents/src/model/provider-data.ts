@@ -32,7 +32,7 @@ function saysOther(item: NativeItem): boolean {
 
 /** The same of settings alone, by their names. */
 export function unjudgedSettings({ providerData }: Settings): readonly string[] {
-  return providerData === undefined ? [] : unjudgedKeys(providerData);
+  return isDict(providerData) ? unjudgedKeys(providerData) : [];
 }
 
 function unjudgedKeys(body: Dict): readonly string[] {
@@ -49,7 +49,7 @@ type Judge = (tool: OfferedTool) => boolean;
 /** The tools of the provider that its settings bring, each as the SDK would offer it. */
 export function broughtTools(settings: Settings): readonly OfferedTool[] {
   const found: OfferedTool[] = [];
-  if (settings.providerData !== undefined) keepBrought(settings, (tool) => found.push(tool) > 0);
+  if (isDict(settings.providerData)) keepBrought(settings, (tool) => found.push(tool) > 0);
   return found;
 }
 
