@@ -8,6 +8,7 @@ const unmediatedAt = (
 ): EntryClass => ({ entries, status: 'unmediated', path, why, ...(events[0] && { events }) });
 
 const ownSocket = 'it talks over its own connection, which hooks do not see';
+const toolCall = ['preToolCall', 'onToolCallResult', 'onToolCallError'] as const;
 const noChat = 'hooks cover only chat completions, responses and embeddings';
 
 /** The entries that reach a model, a tool or what a model said, and pass no hooks. */
@@ -96,9 +97,7 @@ export const unmediated: readonly EntryClass[] = [
     'browser and computer',
     'a tool runner moves them, and hooks do not see it',
     ['helpers/browser: *', 'Browser*', 'Computer*'],
-    'preToolCall',
-    'onToolCallResult',
-    'onToolCallError',
+    ...toolCall,
   ),
   unmediatedAt('responses.compact', noChat, [
     'client.responses.compact()',
