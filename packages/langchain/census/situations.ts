@@ -11,12 +11,12 @@ export const situations: readonly EntryClass[] = [
   situation(
     'fallback without a model',
     ['preRequest', 'onResponse'],
-    'hooks do not see the model in a function; models, chains and graphs that a hooked one falls back to are hooked',
+    'hooks see models, chains and graphs, not the model in a function',
   ),
   situation(
     'agent.stream in a tool',
     ['preDelegate', 'onDelegateResult'],
-    'the tool reads the stream itself, and hooks do not see it; use invoke, which answers as a whole',
+    'hooks do not see what the tool reads itself; use invoke',
   ),
   situation(
     'unknown tool before langchain 1.2.13',
@@ -31,7 +31,7 @@ export const situations: readonly EntryClass[] = [
   situation(
     'tool answer that a middleware changes',
     ['onToolCallResult', 'onToolCallError'],
-    'hooks judge what the tool gave; a change after that is reported once as unmediated_call, and refused under require',
+    'hooks judge what the tool gave; a change after that is reported once, and refused under require',
   ),
   situation(
     'func of a tool that no run has met',
@@ -39,14 +39,14 @@ export const situations: readonly EntryClass[] = [
     'hooks do not see it in tools of another copy of LangChain than the adapter imports, or made before it was loaded, or of frozen fields; hook the tool',
   ),
   situation(
-    'checkpointer that is not hooked',
+    'unhooked checkpointer',
     ['onMemoryRetrieved', 'preMemoryStore'],
     'hooked agents and graphs use it and hand it out as it is; hook that too',
   ),
   situation(
     'copy of a hooked object',
     ['preRequest', 'preToolCall'],
-    'one that your app makes with clone(), descriptors or field by field is another object without hooks; hook that too',
+    'one made with clone(), descriptors or field by field has no hooks; hook that too',
   ),
   situation(
     'provider-executed tool',
@@ -56,12 +56,12 @@ export const situations: readonly EntryClass[] = [
   situation(
     'tool of a model hooked alone',
     ['preToolCall', 'onToolCallResult', 'onToolCallError'],
-    'the model does not run it, so its hooks cannot tell whether they are asked; bind tools that are hooked, or hook the agent',
+    'its hooks do not see who runs the tool; bind tools that are hooked, or hook the agent',
   ),
   situation(
     'parts of an unhooked model',
     ['preRequest', 'onResponse'],
-    'hooks do not see parts of another copy of LangChain than the adapter imports, or made before it was loaded; those of the same copy are refused with model_unhooked in a graph, and in an agent under require; other agents report them once as unmediated_call',
+    'hooks do not see parts of another copy of LangChain than the adapter imports, or made before it was loaded; others are refused in a graph and under require, else reported once',
   ),
 ];
 

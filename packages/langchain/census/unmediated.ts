@@ -68,7 +68,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'model that a middleware keeps',
-    'it asks its own model for a summary, a choice of tools or an emulation; hook that model with withHooks',
+    'it asks a model of its own; hook that too',
     [
       'summarizationMiddleware*',
       'llmToolSelectorMiddleware*',
@@ -128,7 +128,7 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt(
     'runnables around models and tools',
-    'hooks see what you bind, map, retry or pipe if its target is hooked; no test shows yet that hooks work here',
+    'hooks see those of a hooked target; no test shows yet that hooks work here',
     [
       'runnables: *',
       'Runnable*',

@@ -48,8 +48,6 @@ export class ChatRun extends HostRun {
   /** The tools bound to the models of this run, by name. */
   readonly tools: Map<string, NativeTool> = new Map();
   readonly notes: RunNotes = new RunNotes();
-  /** The list of this run, for code that no other run surrounds: it is asked for at each call. */
-  readonly alone: readonly ChatRun[] = [this];
 
   private constructor(opening: RunOpening, chat: Chat, outer: ChatRun | undefined) {
     super();
@@ -81,7 +79,6 @@ export class ChatRun extends HostRun {
 }
 
 const runs = new WeakMap<Chat, ChatRun>();
-const NONE: readonly never[] = Object.freeze([]);
 
 /** The chat the running code is inside of, while it lasts. */
 function livingChat(): Chat | undefined {
@@ -91,24 +88,14 @@ function livingChat(): Chat | undefined {
 
 /** The innermost run of this registry that the running code is inside of. */
 export function currentRun(hooks: Hooks): ChatRun | undefined {
-  return runAt(livingChat(), (run) => run.hooks === hooks && !run.chat.ended);
-}
-
-/** The run of this chat, or the nearest around it, that is looked for. */
-function runAt(chat: Chat | undefined, isWanted: (run: ChatRun) => boolean): ChatRun | undefined {
-  let run = chat && runs.get(chat);
-  while (run !== undefined && !isWanted(run)) run = run.outer;
-  return run;
+  return surroundingRuns().find((run) => run.hooks === hooks);
 }
 
 /** The runs the running code is inside of, the innermost first; of each registry only one. */
 export function surroundingRuns(): readonly ChatRun[] {
   const chat = livingChat();
-  const innermost = chat && runs.get(chat);
-  if (innermost === undefined) return NONE;
-  if (innermost.outer === undefined) return innermost.alone;
   const found: ChatRun[] = [];
-  for (let run: ChatRun | undefined = innermost; run !== undefined; run = run.outer)
+  for (let run = chat && runs.get(chat); run !== undefined; run = run.outer)
     if (!run.chat.ended && (found.length === 0 || !isAmong(found, run.hooks))) found.push(run);
   return found;
 }
@@ -120,6 +107,8 @@ function isAmong(found: readonly ChatRun[], hooks: Hooks): boolean {
 
 /** The run of these registries that the running code was inside of and that is over: nobody can be asked there any more. */
 export function runThatIsOver(registries: Pick<WeakSet<Hooks>, 'has'>): ChatRun | undefined {
-  const run = runAt(currentChat(), ({ hooks }) => registries.has(hooks));
+  const chat = currentChat();
+  let run = chat && runs.get(chat);
+  while (run !== undefined && !registries.has(run.hooks)) run = run.outer;
   return run?.chat.ended === true ? run : undefined;
 }

@@ -1,5 +1,5 @@
-import type { Hooks, MaybePromise } from '@interpose/core';
-import { andThen, isThenable, settleRun, type Layer } from '@interpose/adapter-kit';
+import type { Hooks } from '@interpose/core';
+import { settleRun, type Layer } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import { currentRun, runThatIsOver, type ChatRun } from './host-run.ts';
 import { openStandalone, type StandaloneUse } from './open-run.ts';
@@ -12,18 +12,17 @@ export async function inRun<T>(
   use: StandaloneUse,
   act: (run: ChatRun) => Promise<T>,
 ): Promise<T> {
-  const around = runAround(layer.hooks, use.tools);
-  const surrounding = isThenable(around) ? await around : around;
+  const surrounding = await runAround(layer.hooks, use.tools);
   if (surrounding !== undefined) return act(surrounding);
   const run = await openStandalone(layer, use);
   return settle(run, () => act(run));
 }
 
 /** The run a call belongs to: the one it is in, or that of the agent which a tool runs. */
-export function runAround(
+export async function runAround(
   hooks: Hooks,
   tools: readonly NativeTool[] = [],
-): MaybePromise<ChatRun | undefined> {
+): Promise<ChatRun | undefined> {
   const current = currentRun(hooks);
   if (current === undefined) {
     // A graph goes on behind the back of a reader who has stopped; what hooks changed there is known to that run alone.
@@ -31,10 +30,9 @@ export function runAround(
     if (left?.aborted === true) throw left.reason;
     return undefined;
   }
-  return andThen(nestedRun(current), (run) => {
-    for (const tool of tools) run.tools.set(tool.name, tool);
-    return run;
-  });
+  const run = await nestedRun(current);
+  for (const tool of tools) run.tools.set(tool.name, tool);
+  return run;
 }
 
 /** Gives the caller what the call resolves to, unless the run has failed, and ends its chat with exactly that. */
