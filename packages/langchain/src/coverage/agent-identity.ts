@@ -6,8 +6,8 @@ import { modelName } from '../translate/request-to-contract.ts';
 
 /** What the host's own settings say about an agent. */
 export interface IdentitySource {
-  /** The id where the settings name none. */
-  readonly fallback: string;
+  /** The id where the settings name none; by default that of the model. */
+  readonly fallback?: string | undefined;
   readonly name?: unknown;
   readonly model?: unknown;
   readonly instructions?: unknown;
@@ -20,11 +20,12 @@ export function agentIdentity(
 ): AgentIdentity {
   // What the model says of itself needs no hooks, and each run asks.
   const own = isDict(model) ? rootOf(model) : model;
-  const known = isModel(own);
+  const provider = isModel(own) ? own['_llmType']() : undefined;
+  const asked = isModel(own) ? modelName(own) : filledText(own);
   return identifyAgent(given, {
-    id: filledText(name) ?? fallback,
+    id: filledText(name) ?? fallback ?? asked ?? provider ?? 'agent',
     instructions: filledText(isDict(instructions) ? instructions['text'] : instructions),
-    model: known ? modelName(own) : filledText(own),
-    provider: known ? { name: own['_llmType']() } : undefined,
+    model: asked,
+    provider: provider === undefined ? provider : { name: provider },
   });
 }

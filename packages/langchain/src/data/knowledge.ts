@@ -58,14 +58,14 @@ export function hookRetriever<R extends NativeRetriever>(
   const parts: Record<string, unknown> = Object.fromEntries(
     held.filter(([, part]) => part !== undefined),
   );
-  const index = parts['vectorStore'] as Partial<NativeVectorStore> | undefined;
+  const index = parts['vectorStore'] as NativeVectorStore | undefined;
   const adopt: Adopt = (part) => (isModel(part) ? see(part) : undefined);
   return hookObject(retriever, seam.hooks, {
     ...parts,
     lc_kwargs: { ...(retriever['lc_kwargs'] as object), ...parts },
-    ...(typeof index?.addDocuments === 'function' && {
+    ...(index && {
       addDocuments: (...given: Parameters<NativeVectorStore['addDocuments']>) =>
-        index.addDocuments?.(...given),
+        index.addDocuments(...given),
     }),
     _getRelevantDocuments: (query: string, runManager?: RunManager) =>
       retrieve(seam, query, (text) =>

@@ -5,7 +5,7 @@ import { agentIdentity } from '../coverage/agent-identity.ts';
 import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation } from '../run/tool-scope.ts';
 import { startMessages, toolContent } from '../translate/message-to-contract.ts';
-import { asText, listIn } from '../translate/native.ts';
+import { asText, messagesIn } from '../translate/native.ts';
 
 /**
  * Runs an agent; inside the chat of another agent the delegation passes its gates.
@@ -68,18 +68,14 @@ function withTask(input: unknown, task: unknown): unknown {
 
 /** What the other agent answered last. */
 export function answerText(state: unknown): unknown {
-  const last = messagesOf(state).at(-1);
+  const last = messagesIn(state).at(-1) as BaseMessage | undefined;
   return last === undefined ? state : toolContent(last.content, (value) => value);
-}
-
-function messagesOf(state: unknown): readonly BaseMessage[] {
-  return listIn(isDict(state) ? state['messages'] : undefined) as readonly BaseMessage[];
 }
 
 /** The state that the calling code reads, with another answer at its end. */
 function withAnswer(state: unknown, answer: unknown): unknown {
-  const messages = messagesOf(state);
-  const last = messages.at(-1);
+  const messages = messagesIn(state);
+  const last = messages.at(-1) as BaseMessage | undefined;
   const replaced = last?.getType?.() === 'ai' ? last : undefined;
   const kept = replaced === undefined ? messages : messages.slice(0, -1);
   const message = new AIMessage({

@@ -1,6 +1,7 @@
 import { isDict, passUnmediated, type Hooking } from '@interpose/adapter-kit';
 import { surface } from '../coverage/require-enforced.ts';
 import type { ModelSeam } from '../run/open-run.ts';
+import { whenCome } from '../targets/hook-object.ts';
 import { isModel } from '../targets/shapes.ts';
 import { isRecord, viewOf } from '../targets/views.ts';
 import type { NativeModel } from '../translate/native.ts';
@@ -39,11 +40,9 @@ export class HeldMembers {
 
   /** What a method of the app's class answers: other models that it keeps or makes, or anything else. */
   answer(said: unknown): unknown {
-    if (isModel(said) || (Array.isArray(said) && said.some(isModel))) return this.of('', said);
-    // A promise with more than a promise has, as clients give them, stays what it is.
-    return said instanceof Promise && said.constructor === Promise
-      ? said.then((late) => this.answer(late))
-      : said;
+    return whenCome(said, (came) =>
+      isModel(came) || (Array.isArray(came) && came.some(isModel)) ? this.of('', came) : came,
+    );
   }
 
   #show(key: PropertyKey, held: object): unknown {

@@ -12,7 +12,7 @@ import {
   type NativeTool,
   type RunnableConfig,
 } from '../translate/native.ts';
-import { modelName, type NativeRequest } from '../translate/request-to-contract.ts';
+import type { NativeRequest } from '../translate/request-to-contract.ts';
 
 /** What a hooked model knows wherever it is called. */
 export interface ModelSeam extends Layer {
@@ -99,8 +99,7 @@ export async function openStandalone(
 ): Promise<ChatRun> {
   const { path, fallback, model, tools = [], ...opening } = use;
   if (model !== undefined) requireHookedTools({ hooks, options }, tools);
-  const called = fallback ?? (model && (modelName(model) ?? model['_llmType']())) ?? 'agent';
-  const agent = agentIdentity(options.agent, { fallback: called, model });
+  const agent = agentIdentity(options.agent, { fallback, model });
   const can = canOf(path);
   const run = await ChatRun.open({ suspends: false, ...opening, hooks, options, agent, can });
   for (const tool of tools) run.tools.set(tool.name, tool);

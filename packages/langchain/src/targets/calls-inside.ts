@@ -11,7 +11,7 @@ import { currentRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { isInTool } from '../run/tool-scope.ts';
 import { callHooked, passesHooks, TAGS } from './hook-object.ts';
 import { BY_INVOKE } from '../tools/chain-as-tool.ts';
-import { gateFunction, hookToolInPlace } from '../tools/hook-tools.ts';
+import { gateFunction, hookInRuns } from '../tools/hook-tools.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 
 type Method = (...given: readonly unknown[]) => unknown;
@@ -30,12 +30,12 @@ export function watchCallsInside(): void {
   watch(StructuredTool.prototype, 'call', meetTool);
   watch(RunnableToolLike.prototype, 'invoke', meetTool);
   for (const name of Object.keys(BY_INVOKE)) watch(RunnableToolLike.prototype, name, meetChain);
-  for (const name of ['generate', '_streamIterator', 'streamEvents'])
-    watch(BaseChatModel.prototype, name, meetModel);
-  for (const name of ['generate', '_streamIterator']) watch(BaseLLM.prototype, name, meetModel);
-  watchSubclasses(BaseChatModel, MODEL_PARTS, meetModelPart);
-  watchSubclasses(SimpleChatModel, ['_call'], meetModelPart);
-  watchSubclasses(BaseLLM, [...MODEL_PARTS, '_call'], meetModelPart);
+  for (const model of [BaseChatModel, BaseLLM]) {
+    for (const name of ['generate', '_streamIterator', 'streamEvents'])
+      watch(model.prototype, name, meetModel);
+    watchSubclasses(model, MODEL_PARTS, meetModelPart);
+  }
+  for (const model of [SimpleChatModel, BaseLLM]) watchSubclasses(model, ['_call'], meetModelPart);
   watchSubclasses(StructuredTool, ['_call', 'invoke', 'call'], meetPart);
   for (const made of [DynamicStructuredTool, DynamicTool])
     watchMaking(made, (tool, [fields]) => gateFunction(tool as NativeTool, fields));
@@ -45,11 +45,8 @@ export function watchCallsInside(): void {
 const MODEL_PARTS = ['_generate', '_streamResponseChunks', '_streamChatModelEvents'];
 
 const meetTool: Meet = (self, name, given) => {
-  let hooked: object | undefined;
-  for (const run of surroundingRuns())
-    hooked = hookToolInPlace(self as NativeTool, run.hooks) ?? hooked;
-  if (hooked === undefined) return undefined;
-  return { answer: Reflect.apply(Reflect.get(hooked, name) as Method, hooked, given) };
+  const hooked = hookInRuns(self as NativeTool);
+  return hooked && { answer: Reflect.apply(hooked[name] as Method, hooked, given) };
 };
 
 /** Inside of a run, what a chain made into a tool would hand on to its chain comes to its `invoke`, which is met. */
@@ -75,9 +72,9 @@ const meetModel: Meet = (self, name, given) => {
 
 /** A part that somebody took from the class and calls on a hooked model is that of the hooked model. */
 const meetModelPart: Meet = (self, name, given) =>
-  TAGS.of(self) === undefined
-    ? meetModel(self, name, given)
-    : { answer: Reflect.apply(Reflect.get(self, name) as Method, self, given) };
+  TAGS.of(self)
+    ? { answer: Reflect.apply(Reflect.get(self, name) as Method, self, given) }
+    : meetModel(self, name, given);
 
 /** A run that does not guard its models goes on; it is told once. */
 function refuseIn({ guardsModels, chat, hooks }: ChatRun): void {
@@ -99,12 +96,12 @@ function refuseIn({ guardsModels, chat, hooks }: ChatRun): void {
 
 /** The same for calls of classes that are not those watched here: another copy of LangChain tells its callbacks. */
 export function withCallGuard(config: RunnableConfig | undefined, hooks: Hooks): RunnableConfig {
-  const callbacks = config?.callbacks;
+  const given = config?.callbacks ?? [];
   const guard = callGuard(hooks);
-  if (callbacks === undefined) return { ...config, callbacks: [guard] };
-  if (Array.isArray(callbacks))
-    return { ...config, callbacks: [...(callbacks as object[]), guard] };
-  return { ...config, callbacks: (callbacks as CallbackManager).copy([guard], true) };
+  const callbacks = Array.isArray(given)
+    ? [...(given as object[]), guard]
+    : (given as CallbackManager).copy([guard], true);
+  return { ...config, callbacks };
 }
 
 interface CallbackManager {

@@ -3,7 +3,6 @@ import { isDict, omitUndefined, type Layer } from '@interpose/adapter-kit';
 import { declareInventory } from '@interpose/core/adapter';
 import { declaredByAgent } from '../coverage/inventory.ts';
 import { requireEnforced, requireParams } from '../coverage/require-enforced.ts';
-import { hookStore } from '../data/store.ts';
 import { hookModelOption, unresolvedModel } from '../model/model-option.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { hookMiddleware, resolvingMiddleware } from './app-middleware.ts';
@@ -122,7 +121,7 @@ function adopt(agent: Runner, layer: Layer): Runner {
 
 /** The parts of an agent's parameters that act: tools in place, other agents and the long-term store as hooked ones. */
 function hookMembers(params: AgentParams, seam: ModelSeam): Partial<AgentParams> {
-  const { hooks, options } = seam;
+  const { hooks } = seam;
   for (const tool of toolsIn(params.tools)) hookToolInPlace(tool, hooks);
   const { subagents, agents, store } = params;
   const middleware = hookMiddleware(params.middleware, seam);
@@ -135,17 +134,14 @@ function hookMembers(params: AgentParams, seam: ModelSeam): Partial<AgentParams>
     agents: Array.isArray(agents)
       ? agents.map((agent: unknown) => (isRunner(agent) ? adopt(agent, seam) : agent))
       : undefined,
-    store: isStore(store)
-      ? hookStore(store, { hooks, options, path: 'BaseStore', source: 'store' })
-      : undefined,
+    store: isStore(store) ? partsIn(seam).see(store) : undefined,
   });
 }
 
 /** What `createReactAgent` runs after the model: a function or a runnable. */
 function judgedNode(node: unknown, hooks: Hooks): Phase | undefined {
-  if (typeof node === 'function') return judging(node as Phase, true, hooks);
-  if (!isDict(node) || typeof node['invoke'] !== 'function') return undefined;
-  return judging((...given) => (node['invoke'] as Phase).call(node, ...given), true, hooks);
+  const run = isDict(node) ? node['invoke'] : node;
+  return typeof run === 'function' ? judging((run as Phase).bind(node), true, hooks) : undefined;
 }
 
 function hookSubagent(agent: unknown, seam: ModelSeam): unknown {

@@ -11,9 +11,9 @@ import {
   hasMethods,
   isBuilder,
   isModel,
+  isOfferedTool,
   isRunner,
   isStore,
-  isTool,
   isToolNode,
   type GraphBuilder,
   type Runner,
@@ -56,8 +56,7 @@ export function partsOf(layer: Layer, hookGraph: (graph: Runner) => Runner): Hel
     if (isModel(part)) return hookModel(part, { ...layer, tools: [] });
     if (isRunner(part)) return hookGraph(part);
     if (isToolNode(part)) return hookToolNode(part, layer, see);
-    if (isTool(part) && ('schema' in part || 'description' in part))
-      return hookStandaloneTool(part, layer, see);
+    if (isOfferedTool(part)) return hookStandaloneTool(part, layer, see);
     // What a node is was just looked at; the type of a part says nothing.
     return hasMethods(part, 'invoke') ? hookNode(part as unknown as Node, layer, see) : part;
   };

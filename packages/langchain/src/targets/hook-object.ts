@@ -26,23 +26,23 @@ let ownMethods: AsyncLocalStorage<OwnMethod | undefined> | undefined;
 
 /** Runs a method of the app's own class on the object itself, where its private fields are; it gives back what is hooked. */
 export function runOwn(own: OwnMethod, method: Method, given: readonly unknown[]): unknown {
-  ownMethods ??= makeStorage();
-  const answer: unknown = ownMethods.run(own, () => Reflect.apply(method, own.root, given));
+  const answer = within<unknown>(own, () => Reflect.apply(method, own.root, given));
   if (GENERATORS.has(Object.prototype.toString.call(answer))) goOnWithin(answer as Generator, own);
-  return givenBack(answer, own);
+  return whenCome(answer, (came) => (came === own.root ? own.hooked : came));
 }
 
-/** Where a method gives its own object back, or a promise of it, the hooked one. */
-function givenBack(came: unknown, { root, hooked }: OwnMethod): unknown {
-  if (came === root) return hooked;
-  const isPlain = came instanceof Promise && came.constructor === Promise;
-  return isPlain ? came.then((late: unknown) => (late === root ? hooked : late)) : came;
+/** What came, or comes of a promise, as it is shown. A promise with more than a promise has, as clients give them, stays. */
+export function whenCome(came: unknown, show: (came: unknown) => unknown): unknown {
+  return came instanceof Promise && came.constructor === Promise ? came.then(show) : show(came);
 }
 
 /** Runs something that may ask models which it keeps to itself: each is asked as `adopt` hooks it. */
 export function adopting<T>(adopt: Adopt, act: () => T): T {
-  ownMethods ??= makeStorage();
-  return ownMethods.run({ root: act, hooked: act, adopt }, act);
+  return within({ root: act, hooked: act, adopt }, act);
+}
+
+function within<T>(own: OwnMethod, act: () => T): T {
+  return (ownMethods ??= makeStorage()).run(own, act);
 }
 
 const GENERATORS: ReadonlySet<string> = new Set(['[object Generator]', '[object AsyncGenerator]']);
@@ -51,7 +51,7 @@ const GENERATORS: ReadonlySet<string> = new Set(['[object Generator]', '[object 
 function goOnWithin(generator: Generator | AsyncGenerator, own: OwnMethod): void {
   for (const name of ['next', 'return', 'throw'] as const) {
     const step = generator[name].bind(generator) as Method;
-    const value: Method = (...given) => ownMethods!.run(own, () => step(...given));
+    const value: Method = (...given) => within(own, () => step(...given));
     Object.defineProperty(generator, name, { value, configurable: true, writable: true });
   }
 }

@@ -5,7 +5,7 @@ import { judgeAnswer } from '../run/judge-answer.ts';
 import { nestedRun } from '../run/tool-scope.ts';
 import { runTool } from '../tools/run-tool.ts';
 import { asMessage, messageToContract } from '../translate/message-to-contract.ts';
-import { answerIn, listIn, type NativeMessage, type NativeTool } from '../translate/native.ts';
+import { answerIn, messagesIn, type NativeMessage, type NativeTool } from '../translate/native.ts';
 import { refusalMessage } from '../translate/refusal.ts';
 import { responseFromContract } from '../translate/response-from-contract.ts';
 import { isTool } from './shapes.ts';
@@ -154,5 +154,5 @@ export function judging(phase: Phase, isAnswer: boolean, hooks: Hooks): Phase {
 
 /** The messages in a state. */
 export function messagesOf(state: unknown): Set<unknown> {
-  return new Set(isDict(state) ? listIn(state['messages']) : []);
+  return new Set(messagesIn(state));
 }

@@ -15,11 +15,11 @@ import { TAGS } from './hook-object.ts';
 import {
   hasMethods,
   isModel,
+  isOfferedTool,
   isReactAgent,
   isRemote,
   isRunner,
   isStore,
-  isTool,
   isToolNode,
   isVectorStore,
   type Factory,
@@ -107,8 +107,7 @@ const KINDS: readonly Kind<unknown>[] = [
   ),
   {
     name: 'tool',
-    // A chain may have a name as well, and says nothing of what it takes.
-    is: (value) => isTool(value) && ('schema' in value || 'description' in value),
+    is: isOfferedTool,
     hook: (tool, layer) => hookStandaloneTool(tool, layer, partsIn(layer).see),
     paths: () => ['tool.invoke'],
     components: (tool) => declaredTools([tool]),
@@ -160,8 +159,6 @@ function has(...methods: readonly string[]): (value: unknown) => boolean {
 export function recognise(target: unknown): Kind<unknown> {
   const found = KINDS.find((kind) => kind.is(target));
   if (found !== undefined) return found;
-  throw unknownTarget(
-    target,
-    'pass createAgent or another factory, an agent, a compiled graph, a chat model, a tool, a ToolNode, a retriever, a vector store, a store, a checkpointer or a chat message history',
-  );
+  const names = KINDS.map(({ name }) => name).join(', ');
+  throw unknownTarget(target, `pass createAgent, or one of these: ${names}`);
 }

@@ -2,7 +2,6 @@ import { IterableReadableStream } from '@langchain/core/utils/stream';
 import { isDict, streamOf, type Layer } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import { delegateRun } from '../delegation/delegate.ts';
-import { hookModel } from '../model/hook-model.ts';
 import { hookFallbacks } from '../model/models-in.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { openRun, type HookedRunner } from '../run/open-run.ts';
@@ -79,10 +78,9 @@ function membersOf(
     },
     withFallbacks: (...given: readonly unknown[]) => {
       const made = Reflect.apply(runner['withFallbacks'] as Method, again(runner), given) as object;
-      hookFallbacks(made, layer, (part) => {
-        if (isRunner(part)) return hookRunner(part, layer, {}, true);
-        return isModel(part) ? hookModel(part, { ...layer, tools: [] }) : undefined;
-      });
+      hookFallbacks(made, layer, (part) =>
+        isRunner(part) || isModel(part) ? (see(part) as object) : undefined,
+      );
       return made;
     },
     transform: (inputs: AsyncIterable<unknown>, config?: RunnableConfig) =>

@@ -141,6 +141,11 @@ export function isTool(value: unknown): value is NativeTool {
   return hasMethods(value, 'invoke') && typeof value['name'] === 'string';
 }
 
+/** True for one that says what it takes or does: a chain may have a name as well. */
+export function isOfferedTool(value: unknown): value is NativeTool {
+  return isTool(value) && ('schema' in value || 'description' in value);
+}
+
 /** True for the node of a graph that runs tools. */
 export function isToolNode(value: unknown): value is ToolNode {
   return hasMethods(value, 'runTool', 'invoke') && Array.isArray(value['tools']);

@@ -1,4 +1,3 @@
-import { isThenable } from '@interpose/adapter-kit';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { runThatIsOver, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { nestedRun } from '../run/tool-scope.ts';
@@ -53,8 +52,7 @@ export async function gate(tool: NativeTool, original: Original, given: Given): 
   };
   for (const surrounding of around) {
     surrounding.notes.gated.add(given.runManager?.runId ?? '');
-    const nested = nestedRun(surrounding);
-    const run = isThenable(nested) ? await nested : nested;
+    const run = await nestedRun(surrounding);
     const inner = act;
     act = (input, other) =>
       runTool({

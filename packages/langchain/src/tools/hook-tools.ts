@@ -7,7 +7,7 @@ import { isSameCall, nestedRun } from '../run/tool-scope.ts';
 import { rootOf } from '../targets/hook-object.ts';
 import { gate, originals, ownCall, runsOf, type Original, type RunCall } from './gate-call.ts';
 import { invokesItself, partInside, runAround } from './own-invoke.ts';
-import { isParsingError, reportInvalid } from './unreached-calls.ts';
+import { isCall, isParsingError, reportInvalid } from './unreached-calls.ts';
 import type { NativeTool } from '../translate/native.ts';
 
 type Method = (...given: never) => unknown;
@@ -36,7 +36,7 @@ export function hookToolInPlace(given: NativeTool, hooks: Hooks): NativeTool | u
   const method = (own: Method): Method => gatedMethod(tool, own, original);
   const part = (own: Method): Method => gatedPart(tool, own, original);
   const isOwn = invokesItself(tool);
-  if (!fromTheStart.has(tool)) gateMember(hooked, 'func', part);
+  gateMember(hooked, 'func', part);
   gateMember(hooked, '_call', (own) => partInside(tool, own, part(own)));
   gateMember(hooked, 'invoke', method, isOwn ? method : (own) => own);
   gateMember(hooked, 'call', method, isOwn ? method : (own) => checkedCall(hooked, own, original));
@@ -62,8 +62,12 @@ function gateMember(
   });
 }
 
-/** The tools whose function has been gated since they were made. */
-const fromTheStart = new WeakSet<NativeTool>();
+/** The same for each run around the running code. */
+export function hookInRuns(tool: NativeTool): NativeTool | undefined {
+  let hooked: NativeTool | undefined;
+  for (const { hooks } of surroundingRuns()) hooked = hookToolInPlace(tool, hooks) ?? hooked;
+  return hooked;
+}
 
 /**
  * Gates the function that LangChain is about to keep in a new tool, in each run that it is called in: no run need have met
@@ -74,23 +78,18 @@ export function gateFunction(tool: NativeTool, fields: unknown): void {
   if (own === undefined || typeof own.value !== 'function') return;
   const get = (): unknown => {
     Reflect.defineProperty(fields as object, 'func', own);
-    fromTheStart.add(tool);
     gateMember(tool, 'func', (func) => metFunction(tool, func));
     return own.value;
   };
-  const { configurable = false, enumerable = false } = own;
-  Reflect.defineProperty(fields as object, 'func', { get, configurable, enumerable });
+  Reflect.defineProperty(fields as object, 'func', { get, configurable: true });
 }
 
 /** The function of a tool, which the runs around its call meet where none has yet. */
 function metFunction(tool: NativeTool, own: Method): Method {
-  let gated: Method | undefined;
   return (...given: readonly unknown[]): unknown => {
-    if (!originals.has(tool))
-      for (const { hooks } of surroundingRuns()) hookToolInPlace(tool, hooks);
+    hookInRuns(tool);
     const original = originals.get(tool);
-    if (original !== undefined) gated ??= gatedPart(tool, own, original);
-    return Reflect.apply(gated ?? own, tool, given);
+    return Reflect.apply(original ? gatedPart(tool, own, original) : own, tool, given);
   };
 }
 
@@ -149,20 +148,20 @@ function gatedMethod(
   original: Original,
 ): NonNullable<NativeTool['call']> {
   return (given, config, tags) => {
-    const isCall = isDict(given) && given['type'] === 'tool_call';
-    const id = isCall ? (given['id'] as string | undefined) : undefined;
-    const input = isCall ? given['args'] : given;
+    const call = isCall(given) ? given : undefined;
+    const id = call?.['id'] as string | undefined;
+    const input = call === undefined ? given : call['args'];
     if (currentChat() === undefined || isSameCall(tool, own, input))
       return Reflect.apply(own, tool, [given, config, tags]) as Promise<unknown>;
     const native = isDict(config) ? config : undefined;
     return runAround(
       tool,
       (changed) =>
-        Reflect.apply(own, tool, [isCall ? { ...given, args: changed } : changed, config, tags]),
-      (call) =>
+        Reflect.apply(own, tool, [call ? { ...call, args: changed } : changed, config, tags]),
+      (run) =>
         gate(
           tool,
-          { ...original, call },
+          { ...original, call: run },
           { input, runManager: undefined, config: native, id, part: own },
         ),
     );

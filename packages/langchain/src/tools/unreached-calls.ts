@@ -61,7 +61,8 @@ export async function reportInvalid(
   return { answer: outcome.kind === 'result' ? outcome.result : answerOf(outcome, tool, id) };
 }
 
-function isCall(input: unknown): input is Readonly<Record<string, unknown>> {
+/** True for what a tool is called with as the model wrote it. */
+export function isCall(input: unknown): input is Readonly<Record<string, unknown>> {
   return isDict(input) && input['type'] === 'tool_call';
 }
 

@@ -114,6 +114,11 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
+/** The messages in the state of a graph. */
+export function messagesIn(state: unknown): readonly unknown[] {
+  return listIn((state as { readonly messages?: unknown } | null | undefined)?.messages);
+}
+
 /** The list this is, else an empty one. */
 export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
