@@ -49,6 +49,11 @@ export const situations: readonly EntryClass[] = [
     'one made with clone(), descriptors or field by field has no hooks; hook that too',
   ),
   situation(
+    'settings in place of what hooks judge',
+    ['preRequest', 'preToolCall'],
+    'messages, tools and their like in modelKwargs or call options are shown as settings, reported once as unmediated_call, and refused under require',
+  ),
+  situation(
     'provider-executed tool',
     ['onToolCallResult', 'onToolCallError'],
     'onResponse sees what the provider ran',

@@ -1,4 +1,5 @@
 import {
+  isDict,
   noteOptions,
   requireRows,
   rowsOn,
@@ -12,7 +13,7 @@ import { UNMEDIATED } from './declared.ts';
 import { passesHooks } from '../targets/hook-object.ts';
 import { isTool, type AgentParams } from '../targets/shapes.ts';
 import { providerTools } from '../tools/provider-tools.ts';
-import { listIn } from '../translate/native.ts';
+import { listIn, type NativeTool } from '../translate/native.ts';
 
 /** The paths of the capability table that the calls of an agent take. */
 export const AGENT_PATHS: readonly string[] = [
@@ -51,9 +52,28 @@ export function requireHookedTools({ hooks, options }: Layer, tools: Iterable<un
   });
 }
 
+/**
+ * Checks the tools that one request offers where `require: 'enforced'` asks for it; `bound` are those with code in this process.
+ *
+ * @throws InterposeError `not_enforced`, listing the rows of those that the provider runs.
+ */
+export function requireLocalTools(
+  options: Layer['options'],
+  offered: unknown,
+  bound: Iterable<NativeTool>,
+): void {
+  requireRows(options, () => toolRows(capabilities, providerTools(listIn(offered), bound)));
+}
+
 /** The rows of these paths, and of the tools on them that the provider runs. */
 export function rowsOf(paths: readonly string[], tools: unknown): readonly CapabilityRow[] {
   return [...rowsOn(capabilities, paths), ...toolRows(capabilities, providerTools(listIn(tools)))];
+}
+
+/** All that an agent of these parameters offers to its model: its own tools, and those of its middlewares. */
+export function toolsOffered({ tools, middleware }: AgentParams): readonly unknown[] {
+  const brought = listIn(middleware).map((each) => (isDict(each) ? listIn(each['tools']) : []));
+  return [...listIn(tools), ...brought.flat()];
 }
 
 /** The parameters of factories that are hooked, or whose calls the run meets; any other that can act is not known. */
@@ -74,6 +94,6 @@ export const surface: KnownSurface = {
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
 export function requireParams(layer: Layer, params: AgentParams): void {
-  requireEnforced(layer, AGENT_PATHS, params.tools);
+  requireEnforced(layer, AGENT_PATHS, toolsOffered(params));
   noteOptions(params, surface, layer);
 }

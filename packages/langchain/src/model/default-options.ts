@@ -1,5 +1,6 @@
 import { isDict } from '@interpose/adapter-kit';
 
+import { rootOf } from '../targets/hook-object.ts';
 import type { CallOptions, NativeModel } from '../translate/native.ts';
 
 /**
@@ -18,6 +19,24 @@ export function overDefaults(model: NativeModel, options: CallOptions): CallOpti
   const absent = Object.keys(defaults).filter((key) => !Object.hasOwn(options, key));
   if (absent.length === 0) return options;
   return { ...Object.fromEntries(absent.map((key) => [key, undefined])), ...options };
+}
+
+/** Where integrations keep what a model adds to every request itself, over what a call says. */
+const KEPT = ['modelKwargs', 'invocationKwargs', 'additionalModelRequestFields'] as const;
+
+/** What the model, or one of the two that a model of OpenAI sends through, adds to every request below the hooks. */
+export function settingsKept(model: NativeModel): CallOptions | undefined {
+  const root = rootOf(model) as NativeModel;
+  let kept: CallOptions | undefined;
+  for (const holder of [root, root['responses'], root['completions']]) {
+    if (!isDict(holder)) continue;
+    for (const name of KEPT) {
+      const own = holder[name];
+      if (!isDict(own) || own === kept || Object.keys(own).length === 0) continue;
+      kept = kept === undefined ? own : { ...kept, ...own };
+    }
+  }
+  return kept;
 }
 
 function defaultsOf(model: NativeModel): CallOptions | undefined {

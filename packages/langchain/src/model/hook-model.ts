@@ -110,7 +110,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
       case '_generate':
         return ((messages, options = {}, runManager) =>
           inRun(seam, modelUse(seam, model, { messages, options }, 'model.invoke'), (run) =>
-            generateThrough({ run, model, messages, options, runManager }),
+            generateThrough({ run, seam, model, messages, options, runManager }),
           )) satisfies (...given: Call) => unknown;
       case '_streamResponseChunks':
         return isInherited(model, key)

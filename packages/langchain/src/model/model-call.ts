@@ -1,9 +1,11 @@
 import type { ModelRequest, ModelResponse } from '@interpose/core';
 import { requestReader } from '@interpose/adapter-kit';
 import { askBelow } from './ask-below.ts';
+import { settingsKept } from './default-options.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
 import { modelFor, whyUnnamed } from './named-model.ts';
 import type { ChatRun } from '../run/host-run.ts';
+import type { ModelSeam } from '../run/open-run.ts';
 import { factsOf } from '../tools/tool-facts.ts';
 import { callsRunHere } from '../tools/waiting-calls.ts';
 import type { CallOptions, NativeModel, RunManager } from '../translate/native.ts';
@@ -13,6 +15,7 @@ import { requestToContract, type NativeRequest } from '../translate/request-to-c
 /** One model call as it passes the seam. */
 export interface ModelCall extends NativeRequest {
   readonly run: ChatRun;
+  readonly seam: ModelSeam;
   readonly model: NativeModel;
   readonly runManager: RunManager | undefined;
 }
@@ -48,13 +51,15 @@ export function askedModel<Answer>(
       model,
       copy: run.copy,
       known: run.known,
+      kept: settingsKept(model),
       isShared: run.chat.strict,
       factsOf: (name) => factsOf(run.tools.get(name)),
     }),
   );
   return {
     request,
-    unsupported: (changed) => whyUnnamed(model, prepared.options, changed, request()),
+    unsupported: (changed) =>
+      whyUnnamed(model, prepared.options, changed, request()) ?? whyKept(model, changed, request()),
     async call(changed) {
       const sent =
         changed === undefined ? prepared : requestFromContract(changed, request(), prepared);
@@ -65,4 +70,17 @@ export function askedModel<Answer>(
     continues: (response) => callsRunHere(response, run),
     native: prepared.options,
   };
+}
+
+/** Why a changed setting would not be the one that is sent: the model adds its own over those of a call. */
+function whyKept(
+  model: NativeModel,
+  { settings: after = {} }: ModelRequest,
+  { settings: before = {} }: ModelRequest,
+): string | undefined {
+  if (after === before) return undefined;
+  const name = Object.keys(settingsKept(model) ?? {}).find((key) => after[key] !== before[key]);
+  return name === undefined
+    ? undefined
+    : `A policy changed the setting ${name}, which this chat model adds to every request itself.`;
 }

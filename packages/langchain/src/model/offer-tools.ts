@@ -2,6 +2,7 @@ import { ToolMessage } from '@langchain/core/messages';
 import type { MaybePromise, ToolCall } from '@interpose/core';
 import { andThen, isDict, offerTools, omitUndefined, toldAfter } from '@interpose/adapter-kit';
 import { reportToolError, type Chat } from '@interpose/core/adapter';
+import { checkRequest } from '../coverage/check-request.ts';
 import { absentComponents } from '../coverage/inventory.ts';
 import type { ModelCall } from './model-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -19,6 +20,7 @@ import { readOffer } from '../translate/tool-offer.ts';
 export function prepareRequest(call: ModelCall): MaybePromise<NativeRequest> {
   const { run } = call;
   if (run.fatal !== undefined) throw run.fatal.error;
+  checkRequest(call);
   const unknown = [...run.notes.open.values()].filter(
     ({ name }) => !run.tools.has(name) && isRunnableName(name, run),
   );

@@ -43,6 +43,8 @@ export class ChatRun extends HostRun {
   readonly outer: ChatRun | undefined;
   readonly isStructured: boolean;
   readonly guardsModels: boolean;
+  /** The options that hold in it: its own, else those of the run of the same hooks around it. */
+  readonly asked: Pick<Layer['options'], 'require'>;
   readonly suspends: boolean;
   readonly pending: PendingAsks | undefined;
   /** The tools bound to the models of this run, by name. */
@@ -55,9 +57,11 @@ export class ChatRun extends HostRun {
     this.chat = this.opened = chat;
     this.outer = outer;
     this.isStructured = opening.isStructured === true;
-    const inherits = outer?.hooks === opening.hooks && outer.guardsModels;
+    const above = outer?.hooks === opening.hooks ? outer : undefined;
     const { guardsModels, options } = opening;
-    this.guardsModels = guardsModels === true || options.require === 'enforced' || inherits;
+    this.asked = options.require === undefined && above !== undefined ? above.asked : options;
+    this.guardsModels =
+      guardsModels === true || this.asked.require === 'enforced' || above?.guardsModels === true;
     this.suspends = opening.suspends;
     this.pending = opening.pending;
     runs.set(chat, this);

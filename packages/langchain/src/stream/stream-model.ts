@@ -22,7 +22,7 @@ import { ToolChunks } from './tool-chunks.ts';
 import type { GenerationChunk, RunManager } from '../translate/native.ts';
 import { refusalChunk } from '../translate/refusal.ts';
 
-type StandaloneCall = Omit<ModelCall, 'run'>;
+type StandaloneCall = Omit<ModelCall, 'run' | 'seam'>;
 
 /** Streams one model call inside the run that surrounds it, else inside a chat of its own. */
 export async function* streamInRun(
@@ -42,7 +42,7 @@ export async function* streamInRun(
   let reader: PartReader | undefined;
   const ended = surrounding === undefined ? endWith(call.options.signal, run) : undefined;
   try {
-    reader = (await openThrough({ ...call, run }, said, tokens)).getReader();
+    reader = (await openThrough({ ...call, run, seam }, said, tokens)).getReader();
     for (let isOver = false; !isOver;) {
       const read = await reader.read();
       isOver = read.done;

@@ -1,7 +1,7 @@
 import { unknownTarget, type Layer } from '@interpose/adapter-kit';
 import type { DeclaredInventory, EventName, InventoryComponent } from '@interpose/core';
 import { declaredByAgent, declaredTools, modelComponent, sourceOf } from '../coverage/inventory.ts';
-import { AGENT_PATHS, requireEnforced } from '../coverage/require-enforced.ts';
+import { AGENT_PATHS, requireEnforced, toolsOffered } from '../coverage/require-enforced.ts';
 import { hookCheckpointer } from '../data/checkpointer.ts';
 import type { ComponentSeam } from '../data/component-step.ts';
 import { hookRetriever } from '../data/knowledge.ts';
@@ -62,7 +62,7 @@ const KINDS: readonly Kind<unknown>[] = [
     is: isReactAgent,
     hook: hookAgent,
     paths: () => AGENT_PATHS,
-    tools: ({ options }) => options.tools,
+    tools: ({ options }) => toolsOffered(options),
     declared: ({ options }, layer) => declaredByAgent(options, layer),
     methods: ['invoke', 'stream'],
   } satisfies Kind<ReactAgent>,

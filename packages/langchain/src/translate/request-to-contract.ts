@@ -20,6 +20,8 @@ export interface ReadingRequest {
   readonly model: NativeModel;
   readonly copy: Copy;
   readonly known: KnownMessages;
+  /** What the model adds to the options of every call, over them. */
+  readonly kept?: CallOptions | undefined;
   /** True where what is read is frozen, and other runs that offer the same list of tools may share it. */
   readonly isShared?: boolean;
   readonly factsOf: (tool: string) => ToolFacts | undefined;
@@ -73,7 +75,7 @@ export function requestToContract(native: NativeRequest, reading: ReadingRequest
       { read, seen: seenOf, says: saysTheSame, isKept: true },
       leading,
     ),
-    settings: settingsOf(options, reading.copy),
+    settings: settingsOf(options, reading),
   });
 }
 
@@ -119,13 +121,15 @@ function toolToContract(tool: unknown, { copy, factsOf }: ReadingRequest): ToolS
   );
 }
 
-function settingsOf(options: CallOptions, copy: Copy): Dict {
+/** The settings of the call, under those that the model adds itself. */
+function settingsOf(options: CallOptions, { copy, kept = {} }: ReadingRequest): Dict {
   const settings: Record<string, unknown> = {};
-  for (const name of Object.keys(options)) {
-    if (NO_SETTING.has(name)) continue;
-    const value = options[name];
-    if (isData(value)) settings[name] = copy(value);
-  }
+  for (const given of [options, kept])
+    for (const name of Object.keys(given)) {
+      if (given === options && NO_SETTING.has(name)) continue;
+      const value = given[name];
+      if (isData(value)) settings[name] = copy(value);
+    }
   return Object.freeze(settings);
 }
 

@@ -22,7 +22,13 @@ export function readOffer(tool: unknown): ToolOffer {
   ].find(isDict);
   const type = tool['type'];
   const isFunction =
-    body !== tool || type === 'function' || type === 'custom' || schema !== undefined;
+    body !== tool ||
+    type === 'function' ||
+    type === 'custom' ||
+    schema !== undefined ||
+    // Cohere has a schema of its own, and Google one list of all functions.
+    'parameterDefinitions' in tool ||
+    Object.keys(tool).join() === 'functionDeclarations';
   return {
     name: typeof name === 'string' ? name : nameOfKind(tool, type),
     ...(typeof description === 'string' ? { description } : undefined),
