@@ -139,7 +139,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'callbacks and tracers',
-    'handlers are given what the SDK ran; no test shows yet that hooks work here',
+    'handlers are told what hooks change only later; under require, those given to an agent, graph or model are refused, not a LangChainTracer',
     [
       'callbacks/*',
       '*Callback*',

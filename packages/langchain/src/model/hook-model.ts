@@ -3,7 +3,7 @@ import { isDict, unwatched, type Tag } from '@interpose/adapter-kit';
 
 import { generateThrough } from './generate.ts';
 import { markHooked } from './hooked-models.ts';
-import { HeldMembers, inheritedMember, isInherited, notedMethod, sendsItself } from './members.ts';
+import { HeldMembers, checkedMethod, inheritedMember, isInherited } from './members.ts';
 import { hookFallbacks } from './models-in.ts';
 import { modelUse, type ModelSeam } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
@@ -81,9 +81,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
     if (key === '_call' && root instanceof SimpleChatModel) return this.#text();
     const isOwn = root instanceof BaseChatModel && inheritedMember(root, key) !== value;
     const own = isOwn ? this.#ownMethod(value as () => unknown, hooked as object) : value;
-    const member = sendsItself(key)
-      ? notedMethod(root, key, own as () => unknown, this.#seam)
-      : own;
+    const member = checkedMethod(root, key, own as () => unknown, this.#seam);
     this.#own.set(found, member);
     return member;
   }

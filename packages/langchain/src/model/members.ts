@@ -1,4 +1,5 @@
-import { isDict, passUnmediated, type Hooking } from '@interpose/adapter-kit';
+import { isDict, passUnmediated } from '@interpose/adapter-kit';
+import { callbacksIn, requireNoCallbacks } from '../coverage/check-callbacks.ts';
 import { surface } from '../coverage/require-enforced.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { whenCome } from '../targets/hook-object.ts';
@@ -90,15 +91,26 @@ function holdsModel(held: object, depth: number): boolean {
 }
 
 /** True for a method by which an integration of LangChain sends a request that no hook has seen. */
-export function sendsItself(key: PropertyKey): boolean {
+function sendsItself(key: PropertyKey): boolean {
   return typeof key === 'string' && key.endsWith('WithRetry');
 }
 
-/** The same method, which is noted at each call. */
-export function notedMethod(holder: object, key: PropertyKey, own: Method, hooking: Hooking) {
-  return (...given: readonly unknown[]): unknown => {
-    passUnmediated(`${holder.constructor.name}.${String(key)}`, surface, hooking);
-    return own(...given);
+/** The methods that tell callbacks of a call: every way to ask a model that does so comes to one of them. */
+const TELLING: ReadonlySet<PropertyKey> = new Set(['generate', '_streamIterator']);
+
+/** The method; one that sends is noted at each call, and one that tells is given no callbacks where those are refused. */
+export function checkedMethod(
+  holder: NativeModel,
+  key: PropertyKey,
+  own: Method,
+  seam: ModelSeam,
+): Method {
+  const tells = seam.options.require === 'enforced' && TELLING.has(key);
+  if (!tells && !sendsItself(key)) return own;
+  return function checked(this: unknown, ...given: readonly unknown[]): unknown {
+    if (tells) requireNoCallbacks(seam, holder['callbacks'], callbacksIn(given[1]), given[2]);
+    else passUnmediated(`${holder.constructor.name}.${String(key)}`, surface, seam);
+    return Reflect.apply(own, this, given);
   };
 }
 

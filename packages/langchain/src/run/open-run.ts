@@ -2,6 +2,7 @@ import { isDict, type Layer } from '@interpose/adapter-kit';
 import { readResumption } from '../approval/resume.ts';
 import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
+import { callbacksIn, requireNoCallbacks } from '../coverage/check-callbacks.ts';
 import { requireHookedTools } from '../coverage/require-enforced.ts';
 import { ChatRun, type RunOpening } from './host-run.ts';
 import { isTool, type AgentParams, type Runner } from '../targets/shapes.ts';
@@ -37,6 +38,10 @@ export async function openRun(
   path: string,
 ): Promise<ChatRun> {
   const config = given ?? {};
+  const bound = [runner, runner['graph']].map(
+    (each) => isDict(each) && callbacksIn(each['config']),
+  );
+  requireNoCallbacks({ hooks, options }, config['callbacks'], ...bound);
   const thread = config.configurable?.['thread_id'];
   const { pending, resumes } = await readResumption(hooks, runner, input, config);
   return ChatRun.open({

@@ -1,6 +1,7 @@
 import { IterableReadableStream } from '@langchain/core/utils/stream';
 import { isDict, streamOf, type Layer } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
+import { callbacksIn, requireNoCallbacks } from '../coverage/check-callbacks.ts';
 import { delegateRun } from '../delegation/delegate.ts';
 import { hookFallbacks } from '../model/models-in.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -73,6 +74,7 @@ function membersOf(
         ? streamV3(call(input, config))
         : streamEvents(call(input, config), given),
     withConfig: (config: RunnableConfig) => {
+      requireNoCallbacks(layer, callbacksIn(config));
       const made: unknown = Reflect.apply(runner['withConfig'] as Method, runner, [config]);
       return isRunner(made) ? again(made) : made;
     },
