@@ -5,7 +5,7 @@ import type { DeclaredPaths } from '@interpose/adapter-kit';
 export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['agent.stream in a tool', 'hooks do not see what the tool reads itself; use invoke', 'preDelegate', 'onDelegateResult'],
   ['caches and stores | models by other ways | options of a graph | options of an agent | ready middlewares | streams of a graph | tools by other ways', 'no test shows yet that hooks work here'],
-  ['callbacks and tracers', 'handlers are given what the SDK ran; no test shows yet that hooks work here'],
+  ['callbacks and tracers', 'handlers are told what hooks change only later; under require, those given to an agent, graph or model are refused, not a LangChainTracer'],
   ['copy of a hooked object', 'one made with clone(), descriptors or field by field has no hooks; hook that too', 'preRequest', 'preToolCall'],
   ['fallback without a model', 'hooks see models, chains and graphs, not the model in a function', 'preRequest', 'onResponse'],
   ['func of a tool that no run has met', 'hooks do not see it in tools of another copy of LangChain than the adapter imports, or made before it was loaded, or of frozen fields; hook the tool', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
@@ -15,6 +15,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['provider-executed tool', 'onResponse sees what the provider ran', 'onToolCallResult', 'onToolCallError'],
   ['remote graph', 'its models and tools run on the server: hook them there', 'onUserMessage', 'onSystemMessage', 'preRequest', 'onResponse', 'onRequestError', 'onAgentResponse', 'onMessage', 'onInventoryChange', 'onResponseDelta', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['runnables around models and tools', 'hooks see those of a hooked target; no test shows yet that hooks work here'],
+  ['settings in place of what hooks judge', 'messages, tools and their like in modelKwargs or call options are shown as settings, reported once as unmediated_call, and refused under require', 'preRequest', 'preToolCall'],
   ['sub-agent beside hooksMiddleware', 'sub-agents do not inherit middleware; hook the factory with withHooks', 'preRequest', 'preToolCall'],
   ['tool answer that a middleware changes', 'hooks judge what the tool gave; a change after that is reported once, and refused under require', 'onToolCallResult', 'onToolCallError'],
   ['tool of a model hooked alone', 'its hooks do not see who runs the tool; bind tools that are hooked, or hook the agent', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
