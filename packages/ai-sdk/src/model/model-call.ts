@@ -1,3 +1,4 @@
+import type { Layer } from '@interpose/adapter-kit';
 import type { ModelRequest } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { factsIn, type AppTools } from '../tools/tool-facts.ts';
@@ -9,6 +10,8 @@ import { requestToContract } from '../translate/request-to-contract.ts';
 /** What the model seam knows of the call it belongs to. */
 export interface ModelSeam {
   readonly run: ChatRun;
+  /** The hooks of the run, and what is required of it. */
+  readonly layer: Layer;
   /** The tools of the call, by name. */
   readonly tools: AppTools;
   /** The limits the provider's stream has to keep, and what aborts the call when it does not. */

@@ -1,6 +1,7 @@
 import type { MaybePromise } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { absentComponents } from '../coverage/inventory.ts';
+import { noteProviderOptions } from '../coverage/provider-options.ts';
 import { andThen, offerTools, type Offer } from '@interpose/adapter-kit';
 import { tracedParams, type ModelCall } from './model-call.ts';
 import type {
@@ -21,6 +22,7 @@ import type { NativeToolOutput } from '../translate/tool-output.ts';
 export function prepareRequest(chat: Chat, call: ModelCall): MaybePromise<NativeParams> {
   const { run } = call.seam;
   if (run.fatal !== undefined) throw run.fatal.error;
+  noteProviderOptions(call.params, call.seam.layer);
   const { noted } = run;
   if (run.answers.size > 0 || (noted !== undefined && noted.providerParts.length > 0))
     return reportFirst(chat, call);

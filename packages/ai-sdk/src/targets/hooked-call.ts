@@ -68,6 +68,7 @@ export function hookCall(options: CallOptions, run: ChatRun, context: CallContex
   const { rest, chunks } = splitTimeouts(controller === undefined ? undefined : options.timeout);
   const seam: ModelSeam = {
     run,
+    layer: { hooks: context.hooks, options: context.options },
     tools: tools ?? NO_TOOLS,
     chunks: context.chunks ?? chunks,
     abort: controller === undefined ? undefined : abortWeakly(controller),

@@ -77,8 +77,8 @@ function open(standalone: StandaloneModel, params: NativeParams, path: string): 
   });
 }
 
-function modelIn(run: ChatRun, { model }: StandaloneModel): AskedModel {
-  return hookModelForSdk(model, { run, tools: {} });
+function modelIn(run: ChatRun, { model, hooks, options }: StandaloneModel): AskedModel {
+  return hookModelForSdk(model, { run, layer: { hooks, options }, tools: {} });
 }
 
 /** A scope of its own: the chat outlives a forgotten stream, and must not lead to what listens to its signal. */

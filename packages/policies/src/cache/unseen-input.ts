@@ -37,7 +37,7 @@ export function besideRequest({ framework, native }: Host): readonly unknown[] {
   return [tools, outputType ?? null, prompt ?? null, names];
 }
 
-/** The tools that run at the provider, as the host passes them on: whole, since the contract holds only their names. */
+/** The tools that run at the provider, as the host passes them on: whole, since not every adapter tells what is set for them. */
 function providerTools(native: unknown): readonly Dict[] {
   const { tools } = Object(native) as Dict;
   return (Array.isArray(tools) ? tools : []).filter(
