@@ -21,6 +21,7 @@ export const harmless: readonly EntryClass[] = [
     'isSerializableSchema*',
     'isStandardSchema*',
     'getSchemaDefaultGetter',
+    '_markInvalidResume',
     '*Schema',
     'StructuredResponseSchemaOptions*',
   ]),
@@ -56,6 +57,7 @@ export const harmless: readonly EntryClass[] = [
   harmlessFor('makes and reads texts, and calls no model', [
     'prompts: *',
     '*Prompt*',
+    'decisions: parse*',
     'output_parsers*',
     'JsonOutput*',
     'structured_query: *',

@@ -114,6 +114,12 @@ export const unmediated: readonly EntryClass[] = [
     'Embeddings*',
     'LanguageModelLike*',
   ]),
+  unmediatedAt(
+    'decision models',
+    'hooks do not read what a decision model is asked; one that is asked inside of a run is told once, and refused under require',
+    ['decisions: *', '*BaseDecisionModel*'],
+    ['preRequest', 'onResponse'],
+  ),
   unmediatedAt('tools by other ways', 'no test shows yet that hooks work here', [
     '*StructuredTool*',
     'tools: *',
@@ -145,6 +151,7 @@ export const unmediated: readonly EntryClass[] = [
       '*Callback*',
       '*RunManager*',
       'tracers/*',
+      'TracePolicy*',
       'RunLog*',
       'ConfigureHook*',
       'ClientConfig*',

@@ -14,5 +14,5 @@ export interface SdkVersion {
 export const sdkVersions: readonly SdkVersion[] = [
   // The tests use what both versions share; the types of the older one differ in places that are not used.
   { version: '5.23.2', sdk: floor as unknown as Sdk },
-  { version: '7.55.0', sdk: latest },
+  { version: '7.59.0', sdk: latest },
 ];

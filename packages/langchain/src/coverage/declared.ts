@@ -7,6 +7,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['caches and stores | models by other ways | options of a graph | options of an agent | ready middlewares | streams of a graph | tools by other ways', 'no test shows yet that hooks work here'],
   ['callbacks and tracers', 'handlers are told what hooks change only later; under require, those given to an agent, graph or model are refused, not a LangChainTracer'],
   ['copy of a hooked object', 'one made with clone(), descriptors or field by field has no hooks; hook that too', 'preRequest', 'preToolCall'],
+  ['decision models', 'hooks do not read what a decision model is asked; one that is asked inside of a run is told once, and refused under require', 'preRequest', 'onResponse'],
   ['fallback without a model', 'hooks see models, chains and graphs, not the model in a function', 'preRequest', 'onResponse'],
   ['func of a tool that no run has met', 'hooks do not see it in tools of another copy of LangChain than the adapter imports, or made before it was loaded, or of frozen fields; hook the tool', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['model that a middleware keeps', 'it asks a model of its own; hook that too', 'preRequest', 'onResponse', 'preCompact'],

@@ -52,7 +52,7 @@ export interface ResponsesRunner {
   prepareFunction(item: Body, turn: Turn, report: unknown, signal?: AbortSignal): void;
 }
 
-/** The version a client tells services about, for example `7.55.0`. */
+/** The version a client tells services about, for example `7.59.0`. */
 export function versionOf(client: ClientShape): string {
   const agent: unknown = client.getUserAgent?.();
   return typeof agent === 'string' ? (/\/JS (\S+)/.exec(agent)?.[1] ?? '') : '';

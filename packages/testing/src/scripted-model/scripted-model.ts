@@ -24,7 +24,7 @@ export interface ScriptedModel extends AsyncDisposable {
 
 /**
  * Starts an OpenAI-compatible server on the loopback interface that serves chat completions,
- * responses and embeddings from scripts (wire format of openai 7.55).
+ * responses and embeddings from scripts (wire format of openai 7.59).
  *
  * Every chat has a base URL. An answer is chosen by how far the conversation in the request has
  * come, never by how many requests there were: see `findPosition`. A retried request gets the same

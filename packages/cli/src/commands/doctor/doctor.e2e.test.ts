@@ -29,7 +29,7 @@ test('an app with one core, a configuration and a matching SDK is fine', async (
         scripts: { start: 'node --import @interpose/openai/register app.mjs' },
       }),
       'interpose.config.mjs': CONFIG,
-      'node_modules/openai/package.json': JSON.stringify({ name: 'openai', version: '7.55.0' }),
+      'node_modules/openai/package.json': JSON.stringify({ name: 'openai', version: '7.59.0' }),
     },
     ['core', 'policies', 'openai'],
   );

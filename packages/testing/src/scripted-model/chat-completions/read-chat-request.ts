@@ -46,7 +46,7 @@ const parameters = [
   'web_search_options',
 ];
 
-/** Checks the body of `POST /chat/completions` (openai 7.55) and reads the conversation from it. */
+/** Checks the body of `POST /chat/completions` (openai 7.59) and reads the conversation from it. */
 export function readChatRequest(body: RequestField, scripted: ReadonlySet<string>): ModelRequest {
   checkParameters(body, parameters);
   const messages = body.field('messages').filledList();

@@ -51,7 +51,7 @@ export interface ResponsesRequest extends ModelRequest {
   readonly items: readonly Json[];
 }
 
-/** Checks the body of `POST /responses` (openai 7.55) and reads the conversation from it. */
+/** Checks the body of `POST /responses` (openai 7.59) and reads the conversation from it. */
 export function readResponsesRequest(
   body: RequestField,
   scripted: ReadonlySet<string>,
