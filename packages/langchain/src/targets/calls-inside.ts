@@ -1,6 +1,6 @@
 import { BaseChatModel, SimpleChatModel } from '@langchain/core/language_models/chat_models';
 import { BaseLLM } from '@langchain/core/language_models/llms';
-import { RunnableToolLike } from '@langchain/core/runnables';
+import { Runnable, RunnableToolLike } from '@langchain/core/runnables';
 import { DynamicStructuredTool, DynamicTool, StructuredTool } from '@langchain/core/tools';
 import { DELTAS, MODEL, reportOnce } from '@interpose/adapter-kit';
 import { InterposeError, type EventName, type Hooks } from '@interpose/core';
@@ -36,6 +36,7 @@ export function watchCallsInside(): void {
     watchSubclasses(model, MODEL_PARTS, meetModelPart);
   }
   for (const model of [SimpleChatModel, BaseLLM]) watchSubclasses(model, ['_call'], meetModelPart);
+  watch(Runnable.prototype, '_callWithConfig', meetDecision);
   watchSubclasses(StructuredTool, ['_call', 'invoke', 'call'], meetPart);
   for (const made of [DynamicStructuredTool, DynamicTool])
     watchMaking(made, (tool, [fields]) => gateFunction(tool as NativeTool, fields));
@@ -69,6 +70,10 @@ const meetModel: Meet = (self, name, given) => {
   for (const run of surroundingRuns()) if (!passesHooks(self, run.hooks)) refuseIn(run);
   return undefined;
 };
+
+/** A decision model (of @langchain/core 1.4) runs as any runnable does, and is known by its method alone. */
+const meetDecision: Meet = (self, name, given) =>
+  '_classify' in self ? meetModel(self, name, given) : undefined;
 
 /** A part that somebody took from the class and calls on a hooked model is that of the hooked model. */
 const meetModelPart: Meet = (self, name, given) =>
@@ -124,12 +129,17 @@ function callGuard(hooks: Hooks): object {
     const run = currentRun(hooks);
     if (run !== undefined && !isHookedModel(model, hooks)) refuseIn(run);
   };
+  const chainStarts = (...[chain, , , , , , runType]: readonly unknown[]): void => {
+    // A decision model tells of itself as a chain of this kind.
+    if (runType === 'llm') modelStarts(chain);
+  };
   return {
     name: 'interpose',
     raiseError: true,
     awaitHandlers: true,
     handleChatModelStart: modelStarts,
     handleLLMStart: modelStarts,
+    handleChainStart: chainStarts,
     handleToolEnd: toolEnds,
     handleToolError: toolEnds,
   };
