@@ -38,8 +38,8 @@ export class HookedTransport {
     if (native.onmessage !== undefined) this.onmessage = native.onmessage;
   }
 
-  get isEnforced(): boolean {
-    return this.#connection.options.require !== undefined;
+  get options(): WithHooksOptions {
+    return this.#connection.options;
   }
 
   /** Refuses from now on what no policy can know. */

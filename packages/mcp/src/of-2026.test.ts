@@ -52,6 +52,41 @@ describe.each(versions)('the protocol of 2026 in MCP SDK $version', (sdk) => {
   });
 });
 
+/** A server of the newest SDK on its standard streams. */
+const program = `
+  import { Server } from '@modelcontextprotocol/server';
+  import { serveStdio } from '@modelcontextprotocol/server/stdio';
+  serveStdio(() => new Server({ name: 'shop', version: '1' }, { capabilities: { tools: {} } }));
+`;
+
+describe.each(versions)('over standard streams, in MCP SDK $version', (sdk) => {
+  test.each([{}, { require: 'enforced' }] as const)(
+    'what a client asks on one more transport of the class passes the hooks, with %o',
+    async (options) => {
+      const hooks = createHooks();
+      const seen: unknown[] = [];
+      hooks.observe('preMcpMessage', ({ message: { method } }) => void seen.push(method));
+      hooks.addHook('onInventoryChange', ({ component }) =>
+        component.kind === 'mcp' ? deny('a stranger') : undefined,
+      );
+      const native = new sdk.linkSdk.StdioClientTransport({
+        command: process.execPath,
+        args: ['--input-type=module', '-e', program],
+        cwd: new URL('..', import.meta.url).pathname,
+      });
+      const transport = withHooks(native, hooks, { server: 'shop', ...options });
+      const client = new sdk.Client(
+        { name: 'app', version: '1' },
+        { capabilities: {}, versionNegotiation: { mode: 'auto' } },
+      );
+      ends = [client];
+      await expect(client.connect(transport)).rejects.toThrow(Error);
+      expect(seen[0]).toBe('server/discover');
+      expect(transport).toBeInstanceOf(transport.constructor);
+    },
+  );
+});
+
 test('closing the stream that a request has for itself ends its chat, since nothing else tells of it', async () => {
   const hooks = createHooks();
   const aborts = vi.fn<() => void>();

@@ -16,18 +16,25 @@ interface Faces {
   readonly proxy: object;
 }
 
-/** The transport with hooks around it: of the same class, with the same properties. */
-export function transportProxy(native: NativeTransport, hooked: HookedTransport): object {
+type Class = new (...given: unknown[]) => object;
+
+/** The transport with hooks around it, with the same properties; `hookMade` hooks what is made of its class by way of it. */
+export function transportProxy(
+  native: NativeTransport,
+  hooked: HookedTransport,
+  hookMade: (made: object) => object,
+): object {
   const bound = new WeakMap<Method, Method>();
+  let hookedClass: Class | undefined;
   const root = roots.get(native) ?? native;
   const self = selfOf(root, hooked);
   const proxy: object = new Proxy(native, {
     get(target, key) {
       const owner = OWN.has(key) ? hooked : target;
       const value = unwatched<unknown>(Reflect.get(owner, key, owner));
-      return typeof value === 'function' && owner === target && key !== 'constructor'
-        ? bindOnce(bound, value as Method, { native, self, hooked, proxy })
-        : value;
+      if (typeof value !== 'function' || owner !== target) return value;
+      if (key === 'constructor') return (hookedClass ??= classOf(value as Class, hookMade));
+      return bindOnce(bound, value as Method, { native, self, hooked, proxy });
     },
     set(target, key, value) {
       const owner = OWN.has(key) ? hooked : target;
@@ -40,6 +47,13 @@ export function transportProxy(native: NativeTransport, hooked: HookedTransport)
   });
   roots.set(proxy, root);
   return proxy;
+}
+
+/** The class of a hooked transport: a client of SDK 2.4 asks a server for its version on one more transport of it. */
+function classOf(native: Class, hookMade: (made: object) => object): Class {
+  return new Proxy(native, {
+    construct: (target, given: unknown[]) => hookMade(Reflect.construct(target, given) as object),
+  });
 }
 
 /** The native transport below all layers of hooks around it. */

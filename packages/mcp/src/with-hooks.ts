@@ -63,7 +63,9 @@ function hook(target: McpTransport, hooks: Hooks, options: WithHooksOptions): ob
   // The methods of a transport take narrower types than this package looks at.
   const native = target as unknown as NativeTransport;
   const transport = new HookedTransport(native, hooks, options);
-  const proxy = transportProxy(native, transport);
+  const proxy = transportProxy(native, transport, (made) =>
+    withHooks(made as McpTransport, hooks, transport.options),
+  );
   // A layer that is used as it was still passes its own hooks.
   if (!layers.has(target)) watchTransport(native, hooks, options);
   layers.set(proxy, { hooks, target, transport });
@@ -72,7 +74,7 @@ function hook(target: McpTransport, hooks: Hooks, options: WithHooksOptions): ob
 
 /** Whoever asks for enforcement gets it, also where the same hooks were put there without it before. */
 function enforce({ hooks, target, transport }: Layer, options: WithHooksOptions): void {
-  if (options.require === undefined || transport.isEnforced) return;
+  if (options.require === undefined || transport.options.require !== undefined) return;
   const enforced = transport.enforce();
   if (!layers.has(target)) watchTransport(target as NativeTransport, hooks, enforced);
 }
