@@ -52,7 +52,8 @@ export function transportProxy(
 /** The class of a hooked transport: a client of SDK 2.4 asks a server for its version on one more transport of it. */
 function classOf(native: Class, hookMade: (made: object) => object): Class {
   return new Proxy(native, {
-    construct: (target, given: unknown[]) => hookMade(Reflect.construct(target, given) as object),
+    construct: (target, given: unknown[]) =>
+      hookMade(Reflect.construct<unknown[], object>(target, given)),
   });
 }
 

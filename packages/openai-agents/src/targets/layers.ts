@@ -42,11 +42,18 @@ export function inheritLayers(target: object, from: object): boolean {
   return true;
 }
 
-/** Adds a layer in place; the same registry twice is a no-op. */
+/** Adds a layer in place. The same registry twice is one layer, which is enforced as soon as somebody asks for it. */
 export function addLayer(target: object, layer: Layer): void {
   const layers = layersOf(target);
-  if (layers.some(({ hooks }) => hooks === layer.hooks)) return;
-  setLayers(target, [layer, ...layers]);
+  const known = layers.find(({ hooks }) => hooks === layer.hooks);
+  if (known === undefined) return setLayers(target, [layer, ...layers]);
+  const { require } = layer.options;
+  if (require === undefined || known.options.require !== undefined) return;
+  const enforced = { ...known, options: { ...known.options, require } };
+  setLayers(
+    target,
+    layers.map((each) => (each === known ? enforced : each)),
+  );
 }
 
 /** Gives a target these layers. */

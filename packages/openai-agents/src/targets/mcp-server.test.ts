@@ -17,6 +17,14 @@ function filesServer(Server: typeof MCPServerStdio = MCPServerStdio): MCPServerS
   return server;
 }
 
+/** What an MCP server of the SDK sends on. */
+interface Wire {
+  start(): Promise<void>;
+  close(): Promise<void>;
+  send(message: unknown): Promise<void>;
+  onmessage?: (message: object) => void;
+}
+
 function hear(hooks: Hooks): string[] {
   const heard: string[] = [];
   for (const event of ['preMcpMessage', 'onMcpMessage', 'preToolCall'] as const)
@@ -90,6 +98,25 @@ describe('the messages of an MCP server', () => {
       expect(heard).toContain('preMcpMessage initialize files');
     },
   );
+
+  test('are refused where no policy can know them, as soon as somebody asks for that', () => {
+    const hooks = createHooks();
+    const heard = hear(hooks);
+    const server = withHooks(withHooks(filesServer(), hooks), hooks, { require: 'enforced' });
+    const sent: unknown[] = [];
+    const received: unknown[] = [];
+    const send = async (message: unknown): Promise<void> => void sent.push(message);
+    const wire: Wire = { start: async () => {}, close: async () => {}, send };
+    // The SDK keeps it private.
+    const { underlying } = server as unknown as { readonly underlying: { transport: Wire } };
+    underlying.transport = wire;
+    Object.assign(underlying.transport, {
+      onmessage: (message: object) => void received.push(message),
+    });
+    wire.onmessage?.({ jsonrpc: '2.0', id: 1, method: 'odd/request', params: {} });
+    expect([received, heard]).toEqual([[], []]);
+    expect(JSON.stringify(sent)).toContain('not_enforced');
+  });
 
   test('of one that is connected already are beyond reach, and inspect says so', async () => {
     const server = filesServer();

@@ -60,8 +60,8 @@ function watch(server: object, underlying: Underlying): void {
 
 function hooked(owner: object, transport: unknown, { hooks, options }: Layer): unknown {
   if (!isDict(transport)) return transport;
-  const { session, user, trace } = options;
+  const { session, user, trace, require } = options;
   const { name: server } = owner as { readonly name?: string };
-  const told = omitUndefined({ server, session, user, trace });
+  const told = omitUndefined({ server, session, user, trace, require });
   return hookTransport(transport as object as McpTransport, hooks, told);
 }
