@@ -199,6 +199,7 @@ export declare function fatalTo(_: Pick<HostRun, "fatal">): (_: unknown) => neve
 export declare function filledText(_: unknown): string | undefined;
 export declare function formatArguments(_: Dict, _: string | undefined): string;
 export declare function gateEmbedding(_: Chat, { model, values }: Embedding, _: unknown): Promise<readonly unknown[]>;
+export declare function hookOnce<Target, Hooked extends object>(_: Target, _: Layer, _: (_: Target, _: Layer) => Hooked): Hooked;
 export declare function identifyAgent(_: Partial<AgentIdentity> | undefined, { id: known, name, instructions, model, provider }: KnownIdentity): AgentIdentity;
 export declare function isCausedByAbort(_: unknown): boolean;
 export declare function isCopy(_: unknown, _: unknown, _?: number): boolean;

@@ -58,6 +58,7 @@ export function fatalTo(_) {}
 export function filledText(_) {}
 export function formatArguments(_, _) {}
 export async function gateEmbedding(_, _, _) {}
+export function hookOnce(_, _, _) {}
 export function identifyAgent(_, _) {}
 export function isCausedByAbort(_) {}
 export function isCopy(_, _, _) {}

@@ -1,5 +1,5 @@
 export type { EntryClass } from './targets/entry-class.ts';
-export type { Layer } from './targets/layer.ts';
+export { hookOnce, type Layer } from './targets/layer.ts';
 export { checkWithHooks, type WithHooksOptions } from './targets/adapter-options.ts';
 export { filledText, identifyAgent, type KnownIdentity } from './targets/agent-identity.ts';
 export {

@@ -1,4 +1,9 @@
-import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
+import {
+  checkWithHooks,
+  hookOnce,
+  type Layer,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import type { LanguageModel } from 'ai';
@@ -65,7 +70,11 @@ export function withHooks<Target extends Hookable>(
   ...more: readonly unknown[]
 ): Hooked<Target> {
   checkWithHooks(hooks, options, {}, more);
-  const layer = { hooks, options };
+  return hookOnce(target, { hooks, options }, hook) as Hooked<Target>;
+}
+
+function hook(target: Hookable, layer: Layer): object {
+  const { hooks, options } = layer;
   const kind = recognise(target);
   const hooked = kind.hook(target, layer);
   for (const [original, name] of kind.originals?.(target, options) ?? [])
@@ -74,5 +83,5 @@ export function withHooks<Target extends Hookable>(
     hooks,
     ...(kind.agent && { agent: kind.agent(target, options) }),
     components: () => kind.components?.(target) ?? [],
-  }) as Hooked<Target>;
+  });
 }

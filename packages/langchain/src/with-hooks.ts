@@ -1,5 +1,6 @@
 import {
   checkWithHooks,
+  hookOnce,
   watchOriginal,
   type Layer,
   type WithHooksOptions,
@@ -57,12 +58,15 @@ export function withHooks<Target extends Hookable>(
   ...more: readonly unknown[]
 ): Target {
   checkWithHooks(hooks, options, {}, more);
-  const layer = { hooks, options };
+  return hookOnce(target, { hooks, options }, hook);
+}
+
+function hook<Target extends Hookable>(target: Target, layer: Layer): Target {
   const kind = recognise(target);
   const hooked = kind.hook(target, layer);
   watchTarget(kind, target, layer);
   const components = (): readonly InventoryComponent[] => kind.components?.(target) ?? [];
-  const declared = kind.declared?.(target, layer) ?? { hooks, components };
+  const declared = kind.declared?.(target, layer) ?? { hooks: layer.hooks, components };
   return declareInventory(hooked, declared) as Target;
 }
 

@@ -11,3 +11,35 @@ export interface Layer {
   readonly hooks: Hooks;
   readonly options: WithHooksOptions;
 }
+
+interface Wrap extends Layer {
+  readonly target: unknown;
+}
+
+const wraps = new WeakMap<object, Wrap>();
+
+/**
+ * Puts hooks around a target. Whoever asks for enforcement gets it, also where the same hooks were put there without it
+ * before: the target is then hooked again, with what was asked for before as well.
+ *
+ * @example
+ * const layer: Layer = { hooks: createHooks(), options: {} };
+ * const hook = (agent: object, { options }: Layer) => ({ ...agent, options });
+ * hookOnce({ name: 'shop' }, layer, hook); // => { name: 'shop', options: {} }
+ */
+export function hookOnce<Target, Hooked extends object>(
+  target: Target,
+  layer: Layer,
+  hook: (target: Target, layer: Layer) => Hooked,
+): Hooked {
+  const before = wraps.get(target as object);
+  const asks = layer.options.require !== undefined && before?.options.require === undefined;
+  if (asks && before?.hooks === layer.hooks) {
+    const options = { ...before.options, ...layer.options };
+    return hookOnce(before.target as Target, { ...layer, options }, hook);
+  }
+  const hooked = hook(target, layer);
+  // What is hooked already, or in place, is its own target.
+  if ((hooked as unknown) !== target) wraps.set(hooked, { ...layer, target });
+  return hooked;
+}
