@@ -137,6 +137,7 @@ export type Claims = Partial<Record<EventName, readonly Verb[]>>;
 export type Copy = <T>(_: T) => T;
 export type DeclaredPaths = readonly [paths: string, why: string, ...events: EventName[]];
 export type Question = Omit<ToolStep<unknown>, "run">;
+export type SettingsOf = "request" | "spread" | "message";
 // #endregion
 
 // #region Classes
@@ -215,6 +216,7 @@ export declare function makeTags(_: string): Tags;
 export declare function mapParts<Part>(_: PartSource<Part>, _: (_: Part) => readonly Part[] | undefined): PartSource<Part>;
 export declare function notEnforced(_: readonly OpenRow[]): InterposeError;
 export declare function noteOptions(_: object, _: KnownSurface, _: Hooking): void;
+export declare function noteSettings(_: readonly string[], _: KnownSurface, _: Hooking): void;
 export declare function offerTools<Tool>(_: Chat, _: Offer<Tool>): MaybePromise<readonly Tool[]>;
 export declare function omitUndefined<Fields extends object>(_: Fields): Defined<Fields>;
 export declare function openHostChat(_: Hooks, _: HostOpening): Promise<Chat>;
@@ -222,7 +224,7 @@ export declare function originalRan(_: object): InterposeError | undefined;
 export declare function parseArguments(_: string): Dict;
 export declare function parseJson(_: string): unknown;
 export declare function partsFrom<Part>(_: () => Promise<IteratorResult<Part>>, _: () => Promise<unknown>): PartSource<Part>;
-export declare function passUnmediated(_: string, { adapter, unmediated }: KnownSurface, { hooks, options }: Hooking): void;
+export declare function passUnmediated(_: string, { adapter, unmediated }: KnownSurface, { hooks, options }: Hooking, _?: string): void;
 export declare function readArguments(_: unknown): Dict;
 export declare function reportOnce(_: Hooks, { adapter, event, error }: Unpoliced): void;
 export declare function reportProviderCall(_: Chat, { call, annotations, native }: ProviderCall): Promise<void>;
@@ -241,6 +243,7 @@ export declare function runsOther(_: ToolGate, { call }: Question): boolean;
 export declare function settleRun<T>(_: Pick<HostRun, "done" | "failed">, _: () => Promise<T>): Promise<T>;
 export declare function shadowed<T extends object>(_: T, _: object): T;
 export declare function showNamedModel(_: Chat, { model: name }: ModelRequest, { model: before }: ModelRequest): Promise<void>;
+export declare function spelled(_: string): string;
 export declare function streamOf<T>(_: Iterable<T> | AsyncIterable<T>): ReadableStream<T>;
 export declare function suspendedAmong(_: Hooks, _: Iterable<string>): Promise<SuspendedChat | undefined>;
 export declare function thrownFor(_: Failed): unknown;
@@ -249,6 +252,7 @@ export declare function toldInstead(_: Exclude<ToolOutcome<unknown>, {
   readonly kind: "result";
 }>): string;
 export declare function toolRows(_: readonly CapabilityRow[], _: Iterable<readonly [name: string, path: string | undefined]>): readonly CapabilityRow[];
+export declare function unknownSettings(_: object, _: SettingsOf): readonly string[];
 export declare function unknownTarget(_: unknown, _: string): InterposeError;
 export declare function unmediatedRows(_: readonly DeclaredPaths[]): readonly CapabilityRow[];
 export declare function unwatched<T>(_: T): T;

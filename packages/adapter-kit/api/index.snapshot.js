@@ -72,6 +72,7 @@ export function makeTags(_) {}
 export function mapParts(_, _) {}
 export function notEnforced(_) {}
 export function noteOptions(_, _, _) {}
+export function noteSettings(_, _, _) {}
 export function offerTools(_, _) {}
 export function omitUndefined(_) {}
 export function openHostChat(_, _) {}
@@ -79,7 +80,7 @@ export function originalRan(_) {}
 export function parseArguments(_) {}
 export function parseJson(_) {}
 export function partsFrom(_, _) {}
-export function passUnmediated(_, _, _) {}
+export function passUnmediated(_, _, _, _) {}
 export function readArguments(_) {}
 export function reportOnce(_, _) {}
 export async function reportProviderCall(_, _) {}
@@ -94,12 +95,14 @@ export function runsOther(_, _) {}
 export async function settleRun(_, _) {}
 export function shadowed(_, _) {}
 export async function showNamedModel(_, _, _) {}
+export function spelled(_) {}
 export function streamOf(_) {}
 export async function suspendedAmong(_, _) {}
 export function thrownFor(_) {}
 export function toldAfter(_) {}
 export function toldInstead(_) {}
 export function toolRows(_, _) {}
+export function unknownSettings(_, _) {}
 export function unknownTarget(_, _) {}
 export function unmediatedRows(_) {}
 export function unwatched(_) {}

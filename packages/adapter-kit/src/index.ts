@@ -62,6 +62,7 @@ export {
   type Refusable,
 } from './model/model-outcome.ts';
 export { offerTools, type Offer } from './model/offer-tools.ts';
+export { noteSettings, spelled, unknownSettings, type SettingsOf } from './model/plain-settings.ts';
 export { partsFrom } from './model/parts-from.ts';
 export { streamOf } from './model/stream-of.ts';
 export { aroundDelegation, type DelegatedAnswer, type DelegatedTask } from './run/delegation.ts';

@@ -40,6 +40,7 @@ export function passUnmediated(
   path: string,
   { adapter, unmediated }: KnownSurface,
   { hooks, options }: Hooking,
+  remedy: string = "look whether it asks a model, or refuse what is not known with require: 'enforced'",
 ): void {
   if (options.require === 'enforced')
     throw notEnforced([{ path, event: 'preRequest', status: 'unmediated' }]);
@@ -47,7 +48,7 @@ export function passUnmediated(
   const error = new InterposeError(
     'unmediated_call',
     `${path} is not known to the adapter and passed no hooks`,
-    "look whether it asks a model, or refuse what is not known with require: 'enforced'",
+    remedy,
   );
   reportOnce(hooks, { adapter, event: 'preRequest', error });
 }
