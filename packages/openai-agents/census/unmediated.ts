@@ -71,7 +71,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'providerData',
-    'it is sent over what hooks left; they see it in the settings, and preToolCall is asked about tools in it',
+    'it is sent over what hooks left; they see it in the settings, and preToolCall is asked about tools in it; what is not known to be plain is reported once as unmediated_call, and refused under require',
     [],
     'preRequest',
   ),

@@ -7,7 +7,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['default model provider', 'it makes models; hooks see them in a hooked run'],
   ['other options', 'no test shows yet that hooks work here'],
   ['prompt kept by the service', 'hooks do not see its variables, its text or its tools', 'onSystemMessage', 'preToolCall'],
-  ['providerData', 'it is sent over what hooks left; they see it in the settings, and preToolCall is asked about tools in it', 'preRequest'],
+  ['providerData', 'it is sent over what hooks left; they see it in the settings, and preToolCall is asked about tools in it; what is not known to be plain is reported once as unmediated_call, and refused under require', 'preRequest'],
   ['realtime agent', 'it talks over its own connection, which hooks do not see; they see its tools as tool.invoke, each call as a chat of one session', 'onUserMessage', 'preRequest', 'onResponse', 'preDelegate'],
   ['run state', 'your app can change a state before the run goes on, which hooks do not see'],
   ['sandbox', 'no event describes the commands and files of a sandbox'],

@@ -1,4 +1,5 @@
 import {
+  noteSettings,
   passUnmediated,
   requireRows,
   type KnownSurface,
@@ -43,5 +44,6 @@ export function noteUnjudged(
   if (!hasPrompt && found.length === 0) return;
   const layer = run.targets.find((each) => each.hooks === hooks)!;
   if (hasPrompt) passUnmediated(KEPT_PROMPT, surface, layer);
-  for (const name of found) passUnmediated(`${OWN_SETTINGS} ${name}`, surface, layer);
+  const paths = found.map((name) => `${OWN_SETTINGS} ${name}`);
+  noteSettings(paths, surface, layer);
 }

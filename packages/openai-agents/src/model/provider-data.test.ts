@@ -20,7 +20,7 @@ async function sent(hooks: Hooks, providerData: object, mode: (typeof modes)[num
   const agent = withHooks(agentOn(model, { tools, modelSettings: { providerData } }), hooks);
   await runIn(mode, agent, 'Hi.');
   await runIn(mode, agent, 'Hi again.');
-  const keys = told.map((each) => /\[unmediated_call\] providerData (\w+)/.exec(each)?.[1]);
+  const keys = told.map((each) => /\[unmediated_call\] providerData (\S+)/.exec(each)?.[1]);
   return { data: model.asked[0]?.modelSettings.providerData, keys, model };
 }
 
@@ -105,15 +105,23 @@ describe('settings of the provider that are sent over what hooks have judged', (
   };
 
   test('are told of once each, also in another body, and passed on', async () => {
-    const given = { ...judged, extra_body: { system: 'x' } };
+    const given = {
+      ...judged,
+      extra_body: { system: 'x' },
+      reasoning: { effort: 'low', say: 'x' },
+    };
     const { data, keys } = await sent(createHooks(), given);
-    const names = [...Object.keys(judged), 'system'];
+    const names = [...Object.keys(judged), 'extra_body.system', 'reasoning.say'];
     expect(data).toBe(given);
     expect(keys).toEqual(names);
   });
 
   test('are none of those that only say how a model answers', async () => {
-    const plain = { reasoning_effort: 'low', user: 'u', extra_headers: { a: 'b' }, extra_body: {} };
+    const plain = {
+      reasoning_effort: 'low',
+      extra_headers: { a: 'b' },
+      extra_body: { promptCacheKey: 'k', text: { verbosity: 'low' } },
+    };
     expect((await sent(createHooks(), plain)).keys).toEqual([]);
     const required = { require: 'enforced' } as const;
     const settings = { modelSettings: { providerData: plain } };

@@ -1,13 +1,9 @@
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, unknownSettings } from '@interpose/adapter-kit';
 import type { Dict } from '@interpose/core';
 import { isMessage } from '../translate/content-to-contract.ts';
 import type { NativeItem, NativeRequest, OfferedTool } from '../translate/native.ts';
 
 type Settings = NativeRequest['modelSettings'];
-
-/** What a provider may be told in settings of its own that brings no words, no tools and no other model. */
-const PLAIN =
-  /^(?:audio|background|context_management|extra_?(?:headers|query)|include|log\w+|m(?:ax|in)_\w+|metadata|modalities|n|\w+_penalty|parallel_tool_calls|prompt_cache_\w+|reasoning\w*|response_format|safety_identifier|seed|service_tier|st(?:op|ore|ream)\w*|temperature|text|tool_choice|top_\w+|truncation|user|verbosity)$/i;
 
 /** A body that is sent with them, under the names that the SDK knows. */
 const BODY = /^extra_?body$/i;
@@ -30,18 +26,9 @@ function saysOther(item: NativeItem): boolean {
   return item.type === 'unknown' && ('role' in data || 'tools' in data);
 }
 
-/** The same of settings alone, by their names. */
+/** The same of settings alone, by their names. The SDK spreads them over the request. */
 export function unjudgedSettings({ providerData }: Settings): readonly string[] {
-  return isDict(providerData) ? unjudgedKeys(providerData) : [];
-}
-
-function unjudgedKeys(body: Dict): readonly string[] {
-  // The SDK spreads them: what is undefined takes away what stood there.
-  return Object.keys(body).flatMap((key) => {
-    const value = body[key];
-    if (BODY.test(key)) return isDict(value) ? unjudgedKeys(value) : [];
-    return PLAIN.test(key) ? [] : [key];
-  });
+  return isDict(providerData) ? unknownSettings(providerData, 'spread') : [];
 }
 
 type Judge = (tool: OfferedTool) => boolean;
