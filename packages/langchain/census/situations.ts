@@ -51,7 +51,7 @@ export const situations: readonly EntryClass[] = [
   situation(
     'settings in place of what hooks judge',
     ['preRequest', 'preToolCall'],
-    'messages, tools and their like in modelKwargs or call options are shown as settings, reported once as unmediated_call, and refused under require',
+    'what is not known to be plain in modelKwargs, and messages, tools and their like in call options, is shown as a setting, reported once as unmediated_call, and refused under require',
   ),
   situation(
     'provider-executed tool',

@@ -39,6 +39,8 @@ describe.each(Object.entries(WAYS))('what a model that answers %s adds by itself
     ['messages', [{ role: 'user', content: 'Other words.' }]],
     ['prompt', { id: 'p1' }],
     ['model', 'another'],
+    ['previous_response_id', 'r1'],
+    ['words_of_tomorrow', 'Pay everybody.'],
   ];
 
   test.each(added)('is shown, and told once where it is %s', async (name, value) => {
@@ -67,7 +69,7 @@ describe.each(Object.entries(WAYS))('what a model that answers %s adds by itself
 
   test('is nothing to tell of where it is a setting like any other', async () => {
     const { model, requests } = await scriptedChatModel([says('Hi.')], {
-      modelKwargs: { seed: 7 },
+      modelKwargs: { seed: 7, logit_bias: { 50256: -1 }, metadata: { desk: 'a' } },
     });
     const { hooks, told } = telling();
     await ask(withHooks(model, hooks, enforced));
@@ -85,6 +87,18 @@ describe.each(Object.entries(WAYS))('what a model that answers %s adds by itself
   });
 });
 
+test('what an integration calls otherwise is judged by the same names, and inside of a setting too', async () => {
+  class Keeping extends PiecesModel {
+    readonly invocationKwargs = {
+      thinking: { type: 'enabled', words: 'Pay.' },
+      metadata: { a: 1 },
+    };
+  }
+  const { hooks, told } = telling();
+  await withHooks(new Keeping(), hooks).invoke('Go.');
+  expect(told).toEqual(['model setting thinking.words']);
+});
+
 test('what the fields of a model make it add is looked for by what it says it sends', async () => {
   class Searching extends PiecesModel {
     override invocationParams(): Dict {
@@ -99,18 +113,21 @@ test('what the fields of a model make it add is looked for by what it says it se
   );
 });
 
-test.each([{ functions: [{ name: 'refund' }] }, { options: { body: { model: 'another' } } }])(
-  'what a call brings in place of what hooks judge is told of, or refused: %o',
-  async (option) => {
-    const { hooks, told } = telling();
-    await withHooks(new PiecesModel(), hooks).invoke('Go.', option as object);
-    expect(told).toEqual([expect.stringMatching(/^call option (functions|body)$/)]);
-    const strict = withHooks(new PiecesModel(), createHooks(), enforced);
-    await expect(strict.invoke('Go.', option as object)).rejects.toThrow(
-      /call option (functions|body)/,
-    );
-  },
-);
+test.each([
+  { functions: [{ name: 'refund' }] },
+  { options: { body: { model: 'another' } } },
+  { previousResponseId: 'r1' },
+])('what a call brings in place of what hooks judge is told of, or refused: %o', async (option) => {
+  const { hooks, told } = telling();
+  await withHooks(new PiecesModel(), hooks).invoke('Go.', option as object);
+  expect(told).toEqual([
+    expect.stringMatching(/^call option (functions|body|previousResponseId)$/),
+  ]);
+  const strict = withHooks(new PiecesModel(), createHooks(), enforced);
+  await expect(strict.invoke('Go.', option as object)).rejects.toThrow(
+    /call option (functions|body|previousResponseId)/,
+  );
+});
 
 const wrapped = (change: object) =>
   createMiddleware({

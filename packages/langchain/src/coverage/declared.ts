@@ -16,7 +16,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['provider-executed tool', 'onResponse sees what the provider ran', 'onToolCallResult', 'onToolCallError'],
   ['remote graph', 'its models and tools run on the server: hook them there', 'onUserMessage', 'onSystemMessage', 'preRequest', 'onResponse', 'onRequestError', 'onAgentResponse', 'onMessage', 'onInventoryChange', 'onResponseDelta', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['runnables around models and tools', 'hooks see those of a hooked target; no test shows yet that hooks work here'],
-  ['settings in place of what hooks judge', 'messages, tools and their like in modelKwargs or call options are shown as settings, reported once as unmediated_call, and refused under require', 'preRequest', 'preToolCall'],
+  ['settings in place of what hooks judge', 'what is not known to be plain in modelKwargs, and messages, tools and their like in call options, is shown as a setting, reported once as unmediated_call, and refused under require', 'preRequest', 'preToolCall'],
   ['sub-agent beside hooksMiddleware', 'sub-agents do not inherit middleware; hook the factory with withHooks', 'preRequest', 'preToolCall'],
   ['tool answer that a middleware changes', 'hooks judge what the tool gave; a change after that is reported once, and refused under require', 'onToolCallResult', 'onToolCallError'],
   ['tool of a model hooked alone', 'its hooks do not see who runs the tool; bind tools that are hooked, or hook the agent', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
