@@ -80,6 +80,13 @@ export const unmediated: readonly EntryClass[] = [
     why: 'the model does not run it, so its hooks cannot tell whether they are asked; hook the agent, or the module',
     events: ['preToolCall', 'onToolCallResult', 'onToolCallError'],
   },
+  {
+    entries: [],
+    status: 'unmediated',
+    path: 'options for a provider',
+    why: 'those of a request, a message, a part or a tool that are not known to be plain, such as tools, words or earlier answers, are reported once as unmediated_call, and refused under require',
+    events: ['preRequest', 'preToolCall'],
+  },
   unmediatedAt('models of other kinds', 'hooks cover only language and embedding models', [
     'GenerateVideoPollOptions*',
     'Image*Model*',

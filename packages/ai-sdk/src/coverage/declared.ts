@@ -18,6 +18,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['experimental_refineToolInput | refineToolInput', 'it rewrites a tool call before preToolCall, which no test covers yet'],
   ['experimental_sandbox', 'no event describes the commands and files of a sandbox'],
   ['fallback of a hooked model', 'when a hooked model fails, your outer model asks another one itself, and hooks cannot refuse that; hook the outermost model, or the call'],
+  ['options for a provider', 'those of a request, a message, a part or a tool that are not known to be plain, such as tools, words or earlier answers, are reported once as unmediated_call, and refused under require', 'preRequest', 'preToolCall'],
   ['providers', 'hooks do not see a model that you call directly; hook it with withHooks'],
   ['tool of a model hooked alone', 'the model does not run it, so its hooks cannot tell whether they are asked; hook the agent, or the module', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['toolSearch in a tool set hooked alone', 'the SDK binds it without asking hooks; use it in calls of a hooked agent or module, where hooks see it', 'preToolCall', 'onToolCallResult', 'onToolCallError'],

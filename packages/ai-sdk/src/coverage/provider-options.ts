@@ -1,28 +1,61 @@
-import { isDict, passUnmediated, type Layer } from '@interpose/adapter-kit';
-import type { NativeParams } from '../translate/native.ts';
+import type { Dict } from '@interpose/core';
+import { noteSettings, unknownSettings, type Layer } from '@interpose/adapter-kit';
+import type {
+  NativeMessage,
+  NativeParams,
+  NativePromptPart,
+  NativeTool,
+} from '../translate/native.ts';
+import type { NativeToolOutput } from '../translate/tool-output.ts';
 import { surface } from './unmediated-calls.ts';
 
-/**
- * What a provider may be told in options of its own that takes the place of what hooks judge, asks another model, or
- * brings tools that it runs.
- */
-const UNJUDGED: ReadonlySet<string> = new Set(
-  (
-    'messages input instructions prompt system contents body extra_body extraBody model models tools functions plugins ' +
-    'connectors container mcpServers mcp_servers searchParameters search_parameters web_search_options webSearchOptions'
-  ).split(' '),
-);
+/** What can have options for a provider: where nothing is given, it costs the reading of a field. */
+interface Optioned {
+  readonly providerOptions?: Dict | null | undefined;
+}
 
 /**
- * Looks for such options in a request. They are told once as `unmediated_call`.
+ * Looks for options for a provider that are not known to be plain: those of a request, of its messages with their parts
+ * and what tools answered, and of its tools. They are told once as `unmediated_call`.
  *
  * @throws InterposeError `not_enforced` where `require: 'enforced'` was asked for.
  */
-export function noteProviderOptions({ providerOptions }: NativeParams, layer: Layer): void {
-  for (const [provider, given] of Object.entries(providerOptions ?? NONE))
-    for (const [name, value] of Object.entries(isDict(given) ? given : NONE))
-      if (UNJUDGED.has(name) && value !== undefined && value !== null)
-        passUnmediated(`provider option ${provider}.${name}`, surface, layer);
+export function noteProviderOptions(params: NativeParams, layer: Layer): void {
+  note(params, '', layer);
+  const { prompt, tools = [] }: Request = params;
+  for (const tool of tools) note(tool as Optioned, ' of a tool', layer);
+  for (const message of prompt) {
+    note(message, OF_MESSAGE, layer);
+    if (typeof message.content === 'string') continue;
+    for (const part of message.content as readonly NativePromptPart[]) {
+      note(part, OF_MESSAGE, layer);
+      if (part.type === 'tool-result') noteOutput(part.output, layer);
+    }
+  }
 }
 
-const NONE = {};
+interface Request {
+  readonly prompt: readonly NativeMessage[];
+  readonly tools?: readonly NativeTool[] | undefined;
+}
+
+const OF_MESSAGE = ' of a message';
+
+function noteOutput(output: NativeToolOutput, layer: Layer): void {
+  note(output as Optioned, OF_MESSAGE, layer);
+  if (output.type === 'content')
+    for (const part of output.value as readonly Optioned[]) note(part, OF_MESSAGE, layer);
+}
+
+function note({ providerOptions }: Optioned, whose: string, layer: Layer): void {
+  if (providerOptions === undefined || providerOptions === null) return;
+  // They are read anew each time: an app may change those of an earlier message.
+  for (const provider in providerOptions) {
+    const given = providerOptions[provider];
+    if (typeof given !== 'object' || given === null) continue;
+    const unknown = unknownSettings(given, whose === '' ? 'request' : 'message');
+    if (unknown.length === 0) continue;
+    const paths = unknown.map((name) => `provider option ${provider}.${name}${whose}`);
+    noteSettings(paths, surface, layer);
+  }
+}
