@@ -41,6 +41,15 @@ interface Request {
 
 const OF_MESSAGE = ' of a message';
 
+/** What models said of parts of their answers: the SDK sends the same objects again as options. */
+const fromModels = new WeakSet<object>();
+
+/** Keeps what a model said of a part of its answer, so that it may be sent again. */
+export function keepMetadata(part: object): void {
+  const { providerMetadata } = part as { readonly providerMetadata?: object };
+  if (providerMetadata !== undefined) fromModels.add(providerMetadata);
+}
+
 function noteOutput(output: NativeToolOutput, layer: Layer): void {
   note(output as Optioned, OF_MESSAGE, layer);
   if (output.type === 'content')
@@ -49,6 +58,7 @@ function noteOutput(output: NativeToolOutput, layer: Layer): void {
 
 function note({ providerOptions }: Optioned, whose: string, layer: Layer): void {
   if (providerOptions === undefined || providerOptions === null) return;
+  if (fromModels.has(providerOptions)) return;
   // They are read anew each time: an app may change those of an earlier message.
   for (const provider in providerOptions) {
     const given = providerOptions[provider];

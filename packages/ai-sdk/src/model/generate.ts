@@ -1,6 +1,7 @@
 import { isThenable, withoutAnswer } from '@interpose/adapter-kit';
 import type { MaybePromise, ModelRequest, ModelResponse } from '@interpose/core';
 import { modelCycle, type ModelStep } from '@interpose/core/adapter';
+import { keepMetadata } from '../coverage/provider-options.ts';
 import { keepProviderParts } from '../tools/provider-tools.ts';
 import type { NativeResult } from '../translate/native.ts';
 import { refusalResult } from '../translate/refusal.ts';
@@ -20,6 +21,7 @@ export async function generateThrough(call: ModelCall): Promise<NativeResult> {
   const outcome = await modelCycle(chat, new GenerateStep(chat, call, params));
   if (outcome.kind === 'response') {
     if (outcome.native !== undefined) keepProviderParts(run, outcome.native.content);
+    outcome.native?.content.forEach(keepMetadata);
     return outcome.changed === undefined && outcome.native !== undefined
       ? outcome.native
       : responseFromContract(outcome.changed ?? { content: [] }, outcome.native, version);

@@ -1,5 +1,6 @@
 import { deniedError, isCausedByAbort } from '@interpose/adapter-kit';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
+import { keepMetadata } from '../coverage/provider-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { collectStream } from './collect.ts';
 import { composeStream } from './compose.ts';
@@ -24,7 +25,10 @@ export interface StreamedCall {
 /** Reads and makes the stream parts of one model call. */
 export function streamCodec({ run, params, version }: StreamedCall): StreamCodec<NativeStreamPart> {
   return {
-    read: (part) => readPart(run, part),
+    read(part) {
+      keepMetadata(part);
+      return readPart(run, part);
+    },
     write: (part, text) => ({ ...part, [part.type === 'tool-call' ? 'input' : 'delta']: text }),
     bare: barePart,
     // By its name alone the older versions of the SDK tell an abort from a failure.
