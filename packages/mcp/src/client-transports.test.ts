@@ -39,7 +39,10 @@ describe.each(cases)('$transport of MCP SDK $sdkVersion', ({ version, transport 
     expect(steps).toEqual([1, 2]);
     expect(seen).toEqual([
       ...['out initialize', 'in answer', 'out notifications/initialized'],
-      ...['out tools/call', 'in notifications/progress', 'in notifications/progress', 'in answer'],
+      'out tools/call',
+      ...['in notifications/progress', 'in ping', 'out answer'],
+      ...['in notifications/progress', 'in ping', 'out answer'],
+      'in answer',
       ...['out tools/call', 'in sampling/createMessage', 'out answer', 'in answer'],
     ]);
   });

@@ -31,6 +31,7 @@ interface Protocol {
 export interface RequestExtra {
   readonly signal: AbortSignal;
   sendNotification(notification: Dict): Promise<void>;
+  sendRequest(request: Dict, schema: unknown): Promise<Dict>;
 }
 
 /** A client of the SDK. */
@@ -72,5 +73,6 @@ export interface Sdk {
   readonly CallToolRequestSchema: unknown;
   readonly CreateMessageRequestSchema: unknown;
   readonly ListRootsRequestSchema: unknown;
+  readonly EmptyResultSchema: unknown;
   readonly ResultSchema: unknown;
 }
