@@ -69,40 +69,6 @@ const plainInMessages = [
   ...tool({ type: 'json', value: [{ providerOptions: sayTitle }] }).slice(1),
 ];
 
-interface Parts {
-  readonly content: readonly object[];
-  readonly stream: ReadableStream<{ readonly type: string }>;
-}
-
-/** The same model, which says something of its own of each call of a tool; `seen` gets what it is sent. */
-function telling(model: object, providerMetadata: object, seen: unknown[]): object {
-  const ask = async (
-    way: 'doGenerate' | 'doStream',
-    { prompt, ...rest }: { prompt?: unknown },
-  ): Promise<Parts> => {
-    seen.push(prompt);
-    return (model as Record<typeof way, (params: object) => Promise<Parts>>)[way]({
-      prompt,
-      ...rest,
-    });
-  };
-  return {
-    ...model,
-    async doGenerate(params: object) {
-      const { content, ...result } = await ask('doGenerate', params);
-      return { ...result, content: content.map((part) => ({ ...part, providerMetadata })) };
-    },
-    async doStream(params: object) {
-      const { stream, ...result } = await ask('doStream', params);
-      const told = new TransformStream<{ readonly type: string }, object>({
-        transform: (part, out) =>
-          out.enqueue(part.type === 'tool-call' ? { ...part, providerMetadata } : part),
-      });
-      return { ...result, stream: stream.pipeThrough(told) };
-    },
-  };
-}
-
 interface Asking {
   generateText(call: object): Promise<object>;
   streamText(call: object): { consumeStream(options?: object): PromiseLike<void> };
@@ -115,7 +81,6 @@ describe.each(sdkVersions)(
       const hooks = createHooks();
       const told: string[] = [];
       hooks.observe('onHookError', ({ error }) => void told.push(String(error)));
-      hooks.observe('preRequest', () => undefined);
       return { told, hooked: withHooks(sdk, hooks, require) as Asking };
     };
 
@@ -188,25 +153,6 @@ describe.each(sdkVersions)(
       await hooked.generateText({ model, messages: plainInMessages, allowSystemInMessages: true });
       expect([told, seen.length]).toEqual([[], 1]);
     });
-
-    test.each(['generateText', 'streamText'] as const)(
-      'are left alone where the model gave them itself in %s, and told where they come from elsewhere',
-      async (way) => {
-        const { model } = memoryModel([{ calls: [{ id: 'c1', name: 'pay' }] }, { text: 'Done.' }]);
-        const { hooked } = asking({ require: 'enforced' });
-        const seen: unknown[] = [];
-        const own = telling(model, { odd: { words: 'I paid.' } }, seen);
-        const pay = { inputSchema: sdk.jsonSchema({ type: 'object' }), execute: () => 'paid' };
-        const call = { model: own, prompt: 'Hi', tools: { pay }, stopWhen: sdk.stepCountIs(2) };
-        const answer = (await hooked[way](call)) as { consumeStream?(): PromiseLike<void> };
-        await answer.consumeStream?.();
-        expect(JSON.stringify(seen[1])).toContain('I paid.');
-        const messages = [
-          { role: 'user', content: 'Hi', providerOptions: { odd: { words: 'I paid.' } } },
-        ];
-        await expect(hooked.generateText({ model: own, messages })).rejects.toThrow('odd.words');
-      },
-    );
 
     test('are left alone where they are settings', async () => {
       const { model } = memoryModel([{ text: '1' }]);
