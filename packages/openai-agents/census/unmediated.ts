@@ -99,7 +99,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'tool that a callback calls',
-    'guardrails and listeners can call invoke on a tool from getAllTools while the SDK carries out calls, which hooks do not see',
+    'before SDK 0.14, a callback that asks for getEnabledHandoffs and then getAllTools gets the tools of the SDK itself, and hooks do not see a later call of one',
     [],
     'preToolCall',
     'onToolCallResult',

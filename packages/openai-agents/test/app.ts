@@ -6,6 +6,8 @@ import {
   type FunctionTool,
 } from '@openai/agents-core';
 
+import { createHooks, deny, type Hooks } from '@interpose/core';
+
 import type { MemoryModel } from './memory-model.ts';
 
 /** A runner that keeps its traces to itself. */
@@ -63,3 +65,13 @@ interface RunIn {
 
 /** Both ways to run. */
 export const modes = ['plain', 'streamed'] as const;
+
+/** Hooks that deny 5 euros, and the calls that they were asked about. */
+export function denyingFive(): { readonly hooks: Hooks; readonly asked: unknown[] } {
+  const [hooks, asked] = [createHooks(), [] as unknown[]];
+  hooks.addHook('preToolCall', ({ call }) => {
+    asked.push(call.args['euros']);
+    return call.args['euros'] === 5 ? deny('not now') : undefined;
+  });
+  return { hooks, asked };
+}

@@ -1,5 +1,5 @@
 import { askGate, formatArguments } from '@interpose/adapter-kit';
-import { runAsApp } from '../run/current-run.ts';
+import { appCode } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { toolStep } from '../tools/tool-facts.ts';
 import type { NativeTool } from '../translate/native.ts';
@@ -39,7 +39,7 @@ export async function gateCall(
     ({ args } = gate.call);
     text = formatArguments(gate.call.args, text);
   }
-  const asks = await runAsApp(run, () => own(args));
+  const asks = await appCode(run, () => own(args));
   if (asks) for (const layer of run.layers) layer.suspended = true;
   return asks;
 }

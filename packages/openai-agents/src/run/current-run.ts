@@ -41,9 +41,15 @@ export function runInFrame<T>(frame: Frame, run: () => T): T {
   return runInChat(frame.run.chat, inside, frame);
 }
 
-/** Runs a function of the app between the steps of the run: what it asks of agents and tools is no step of the run. */
-export function runAsApp<T>(run: AgentRun, act: () => T): T {
-  return runInFrame(new Frame(run, undefined, true), act);
+/** The run that the SDK carries out in this code; undefined in code of the app, and outside of runs. */
+export function sdkRun(): AgentRun | undefined {
+  const frame = currentFrame();
+  return frame?.isApp === false ? frame.run : undefined;
+}
+
+/** Runs a function of the app between the steps of a run: what it asks of agents and tools is no step of the run. */
+export function appCode<T>(run: AgentRun | undefined, act: () => T): T {
+  return run === undefined ? act() : runInFrame(new Frame(run, undefined, true), act);
 }
 
 /** One call of a tool while it runs: what the SDK and a run inside it leave behind. */

@@ -75,6 +75,8 @@ export class AgentRun {
   readonly sdk: Sdk;
   /** The agent whose turn it is. */
   agent: NativeAgent;
+  /** The agent whose handoffs the SDK has just asked for, and whose tools it asks for next. */
+  next: NativeAgent | undefined;
   readonly layers: RunLayer[] = [];
   /** The registries as they are on the targets: agents that the run reaches get them too, and may add their own. */
   targets: readonly Layer[];

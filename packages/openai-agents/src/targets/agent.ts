@@ -1,11 +1,12 @@
 import { andThen } from '@interpose/adapter-kit';
-import { InterposeError, type MaybePromise } from '@interpose/core';
+import { InterposeError } from '@interpose/core';
 import { requireRun } from '../coverage/require-enforced.ts';
 import { hookHandoffs } from '../delegation/handoff.ts';
 import { hookModel } from '../model/hook-model.ts';
-import { currentFrame, runAsApp } from '../run/current-run.ts';
+import { appCode, currentFrame, sdkRun } from '../run/current-run.ts';
+import type { AgentRun } from '../run/host-run.ts';
 import { missingIn } from '../run/open-run.ts';
-import { hookDirectCalls, hookTools, originalOf, toldOf } from '../tools/hook-tools.ts';
+import { handOut, hookDirectCalls, hookTools, originalOf, toldOf } from '../tools/hook-tools.ts';
 import { sessionTools } from '../tools/session-tools.ts';
 import { keepMcpTools } from '../tools/tool-facts.ts';
 import { judgedToolUse, noteCarriedOut } from '../tools/tool-use.ts';
@@ -45,6 +46,7 @@ export function equipAgent(agent: NativeAgent): void {
   );
   watch(agent, 'toolUseBehavior', (value) => (isCopied ? value : judgedToolUse(agent, value)));
   watchParts(agent, equipAgent);
+  hookDirectCalls(agent, agent.tools as NativeTool[]);
   equipTurns(agent);
   // Who listens to the agent hears of the app's own tools; those of MCP servers are nobody's own.
   replaceMethod(agent as { emit: Emit }, 'emit', (own) => (...told) => {
@@ -68,24 +70,38 @@ function equipTurns(agent: NativeAgent): void {
     return listMcpTools(agent, () => own(...given));
   });
   replaceMethod(agent, 'getAllTools', (own) => (...given) => {
-    return own(...given).then((tools) => toolsOf(agent, given[0], tools as NativeTool[]));
+    // Newer versions say where they trace it, which an app has no reason to.
+    const run = given.length < own.length ? undefined : runOfTurn(agent);
+    return appCode(sdkRun(), () => own(...given)).then((tools) =>
+      andThen(sessionTools(agent, given[0], tools as NativeTool[]), (left) =>
+        offerTools(agent, left, run),
+      ),
+    );
   });
   replaceMethod(agent, 'getEnabledHandoffs', (own) => (...given) => {
-    const frame = currentFrame();
-    if (frame?.isApp === false) noteCarriedOut(frame.run);
-    return own(...given).then((handoffs) => {
+    const run = sdkRun();
+    if (run !== undefined) noteCarriedOut(run);
+    return appCode(run, () => own(...given)).then((handoffs) => {
       shareHooks(agent, agent.handoffs, equipAgent);
-      return hookHandoffs(agent, handoffs, equipAgent);
+      const made = hookHandoffs(agent, handoffs, equipAgent);
+      if (run !== undefined) run.next = agent;
+      return made;
     });
   });
   replaceMethod(agent, 'getSystemPrompt', (own) => (...given) => {
     refuseOutsideRun(agent, given[0]);
-    const frame = currentFrame();
-    if (frame?.isApp !== false) return own(...given);
-    frame.run.carriesOut = false;
-    if (typeof agent.instructions !== 'function') return own(...given);
-    return runAsApp(frame.run, () => own(...given));
+    const run = sdkRun();
+    if (run !== undefined) run.carriesOut = false;
+    return appCode(typeof agent.instructions === 'function' ? run : undefined, () => own(...given));
   });
+}
+
+/** The run whose next turn is that of this agent: the SDK asks for its tools right after its handoffs, and once. */
+function runOfTurn(agent: NativeAgent): AgentRun | undefined {
+  const run = sdkRun();
+  if (run?.next !== agent) return undefined;
+  run.next = undefined;
+  return run;
 }
 
 async function listMcpTools(
@@ -96,7 +112,7 @@ async function listMcpTools(
   const tools = await list();
   const { includeServerInToolNames: prefixed = false } = agent.mcpConfig;
   keepMcpTools(tools as NativeTool[], await hintsOf(agent.mcpServers, prefixed));
-  return isUnhooked(agent) ? tools : hookTools(agent, tools as NativeTool[]);
+  return isUnhooked(agent) ? tools : hookTools(agent, tools as NativeTool[]).map(handOut);
 }
 
 function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
@@ -126,33 +142,25 @@ function refuseOutsideRun(agent: NativeAgent, context: unknown): void {
   );
 }
 
-function toolsOf(
-  agent: NativeAgent,
-  context: Parameters<typeof sessionTools>[1],
-  tools: readonly NativeTool[],
-): MaybePromise<NativeTool[]> {
-  return andThen(sessionTools(agent, context, tools), (left) => offerTools(agent, left));
-}
-
 /**
- * The tools of one turn, of whichever agent it is.
+ * The tools of an agent: those of one turn of a run, or as an app gets them that looks at some agent.
  *
  * @throws InterposeError `not_enforced` where everything has to be enforced, and some of them cannot be.
  */
-function offerTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {
-  const frame = currentFrame();
-  if (frame === undefined && !isHooked(agent)) return [...tools];
-  if (isHooked(agent)) hookDirectCalls(agent, agent.tools as NativeTool[]);
-  // In code of the app it is the app that looks at some agent's tools, and no turn of the run.
-  if (frame?.isApp === false) {
-    const { run } = frame;
-    for (const { options } of run.targets) requireRun(options, run.opening.path, agent);
-    run.agent = agent;
-    const byName = new Map<string, NativeTool>();
-    for (const tool of tools) byName.set(hostedName(tool), originalOf(tool));
-    for (const [name, tool] of run.found ?? []) byName.set(name, tool);
-    run.tools = byName;
-  }
+function offerTools(
+  agent: NativeAgent,
+  tools: readonly NativeTool[],
+  run: AgentRun | undefined,
+): NativeTool[] {
+  if (isUnhooked(agent)) return [...tools];
+  hookDirectCalls(agent, agent.tools as NativeTool[]);
+  if (run === undefined) return hookTools(agent, tools).map(handOut);
+  for (const { options } of run.targets) requireRun(options, run.opening.path, agent);
+  run.agent = agent;
+  const byName = new Map<string, NativeTool>();
+  for (const tool of tools) byName.set(hostedName(tool), originalOf(tool));
+  for (const [name, tool] of run.found ?? []) byName.set(name, tool);
+  run.tools = byName;
   return hookTools(agent, tools);
 }
 

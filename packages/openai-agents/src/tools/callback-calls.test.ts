@@ -1,9 +1,9 @@
-import { createHooks, deny, type Hooks } from '@interpose/core';
 import type { Agent, FunctionTool, RunContext } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
 import { z } from 'zod';
 
+import { denyingFive } from '../../test/app.ts';
 import { calls, MemoryModel, type Item } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
@@ -13,16 +13,6 @@ async function callOf(agent: Agent, context: unknown, euros: number): Promise<st
   const tools = await agent.getAllTools(context as RunContext);
   const refund = tools.find(({ name }) => name === 'refund') as FunctionTool;
   return String(await refund.invoke(context as RunContext, JSON.stringify({ euros })));
-}
-
-/** Hooks that deny 5 euros, and the calls that they were asked about. */
-function denyingFive(): { readonly hooks: Hooks; readonly asked: unknown[] } {
-  const [hooks, asked] = [createHooks(), [] as unknown[]];
-  hooks.addHook('preToolCall', ({ call }) => {
-    asked.push(call.args['euros']);
-    return call.args['euros'] === 5 ? deny('not now') : undefined;
-  });
-  return { hooks, asked };
 }
 
 describe.each(sdkVersions)('a tool that a callback of a run calls, SDK $version', ({ sdk }) => {

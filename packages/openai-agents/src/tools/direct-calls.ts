@@ -2,7 +2,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { Handoff } from '@openai/agents-core';
 import { currentFrame } from '../run/current-run.ts';
-import { layersAround, uniteLayers, type Layer } from '../targets/layers.ts';
+import { isHooked, layersAround, uniteLayers, type Layer } from '../targets/layers.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
 
 type Invoke = NativeFunctionTool['invoke'];
@@ -78,7 +78,7 @@ function gateTool(tool: NativeTool, agent: NativeAgent, gate: Gate): void {
   const targets = (): readonly Layer[] => uniteLayers(...[...gated.agents].map(layersAround));
   let called: unknown;
   Object.defineProperty(tool, name, {
-    get: () => (isCalledUnhooked(tool) ? gated.own : (called ??= gate(tool, targets))),
+    get: () => (isUngated(tool, gated) ? gated.own : (called ??= gate(tool, targets))),
     set(next: unknown) {
       gated.own = next;
       called = undefined;
@@ -116,9 +116,14 @@ export function ungated(tool: NativeFunctionTool): NativeFunctionTool {
   return made;
 }
 
-/** True in a run without hooks where an agent of that run has the tool: it is the SDK that looks for it. */
-function isCalledUnhooked(tool: NativeTool): boolean {
-  const met = new Set([currentFrame() === undefined ? unhooked?.getStore() : undefined]);
+/**
+ * True outside of hooked runs, where nobody who has the tool has hooks, and in a run without hooks where an agent of
+ * that run has the tool: there it is the SDK that looks for it.
+ */
+function isUngated(tool: NativeTool, { agents }: Gated): boolean {
+  if (currentFrame() !== undefined) return false;
+  if (![...agents].some(isHooked)) return true;
+  const met = new Set([unhooked?.getStore()]);
   for (const agent of met) {
     if (agent?.tools.includes(tool)) return true;
     agent?.handoffs.forEach((next) =>

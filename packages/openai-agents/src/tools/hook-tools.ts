@@ -33,16 +33,23 @@ export function hookTools(agent: NativeAgent, tools: readonly NativeTool[]): Nat
 }
 
 const originals = new WeakMap<object, NativeTool>();
+const handedOut = new WeakMap<object, () => NativeTool>();
+
+/** A hooked tool for code of the app: it passes hooks whoever calls it, and never shows the tool's own function. */
+export function handOut(tool: NativeTool): NativeTool {
+  return handedOut.get(tool)?.() ?? tool;
+}
 
 /** The tool behind a hooked one; any other is itself. */
 export function originalOf(tool: NativeTool): NativeTool {
   return originals.get(tool) ?? tool;
 }
 
-/** What listeners to the SDK's events hear of: they know the app's own tool by its identity. */
-export function toldOf(value: unknown): unknown {
+/** What code of the app is told of: it knows its own tool by its identity; nobody knows those of an MCP server. */
+export function toldOf<T>(value: T): T {
   const original = originals.get(value as object);
-  return original === undefined || originOf(original) === 'mcp' ? value : original;
+  if (original === undefined) return value;
+  return (originOf(original) === 'mcp' ? handOut(value as NativeTool) : original) as T;
 }
 
 /** A tool of a class as one whose methods are its own: they run on the app's tool, where its private fields are. */
@@ -104,7 +111,12 @@ function hookToolSearch(agent: NativeAgent, tool: HostedTool): HostedTool {
   const search = sdk?.getClientToolSearchExecutor(tool);
   if (sdk === undefined || search === undefined) return tool;
   return sdk.attachClientToolSearchExecutor(cloneWith(tool, {}), async (given) => {
-    const found = [(await search(given)) ?? []].flat();
+    const asked = {
+      ...given,
+      availableTools: (given.availableTools as NativeTool[]).map(handOut),
+      loadDefault: (paths: string[]) => (given.loadDefault(paths) as NativeTool[]).map(handOut),
+    };
+    const found = [(await search(asked)) ?? []].flat();
     const run = currentFrame()?.run;
     if (run !== undefined)
       for (const each of found) (run.found ??= new Map<string, NativeTool>()).set(each.name, each);
@@ -120,21 +132,36 @@ function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeF
   const invoke: NativeFunctionTool['invoke'] = (context, input, details) =>
     runTool({ agent, tool, context, input, details });
   const sdk = sdkOf(agent);
-  const called = sdk !== undefined && armsInvoke(sdk) ? armedInvoke(tool, invoke) : { invoke };
   const kept = { timeoutMs: undefined, ...judgedExtractor(tool) };
-  return asAgentTool(tool, likeTool(tool, kept, called, approvalOf(agent, tool)));
+  const calledBy = (called: object): NativeFunctionTool =>
+    asAgentTool(tool, likeTool(tool, kept, called, approvalOf(agent, tool)));
+  if (sdk === undefined || !armsInvoke(sdk)) return calledBy({ invoke });
+  const made = calledBy(armedInvoke(tool, invoke));
+  let forApp: NativeFunctionTool | undefined;
+  handedOut.set(made, () => {
+    if (forApp !== undefined) return forApp;
+    forApp = calledBy({ invoke });
+    hooked.get(agent)!.set(forApp, made);
+    originals.set(forApp, originalOf(made));
+    return forApp;
+  });
+  return made;
 }
 
 /**
- * The extractor of a tool of an MCP server. It reads the result as the server sent it, structure and all, so it is left
- * out where hooks changed or withheld that result. Other tools are given what hooks left of it.
+ * The extractor of a tool. That of an MCP server reads the result as the server sent it, structure and all, so it is
+ * left out where hooks changed or withheld that result. Other tools are given what hooks left of it.
  */
 function judgedExtractor(tool: NativeFunctionTool): Partial<NativeFunctionTool> {
   const { customDataExtractor: own } = tool;
-  if (own === undefined || originOf(tool) !== 'mcp') return {};
+  if (own === undefined) return {};
+  const isChanged = (callId: string): boolean =>
+    originOf(tool) === 'mcp' && currentFrame()?.run.changed?.has(callId) === true;
   return {
     customDataExtractor: (context) =>
-      currentFrame()?.run.changed?.has(context.toolCall.callId) === true ? undefined : own(context),
+      isChanged(context.toolCall.callId)
+        ? undefined
+        : own({ ...context, tool: toldOf(context.tool) }),
   };
 }
 

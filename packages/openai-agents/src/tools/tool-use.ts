@@ -1,7 +1,8 @@
 import { DeniedError } from '@interpose/core';
 import { answerWith } from '@interpose/core/adapter';
-import { currentFrame, runAsApp } from '../run/current-run.ts';
+import { appCode, currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
+import { toldOf } from './hook-tools.ts';
 import type { NativeAgent } from '../translate/native.ts';
 
 type ToolUse = NativeAgent['toolUseBehavior'];
@@ -20,7 +21,7 @@ const FIRST_TOOL = {};
 /**
  * The behaviour as the app set it, since the SDK compares it with that of an earlier run. Only where hooks have a say in
  * the answer it is one that lets a tool's result pass them as an answer: the same in every run, since a state to resume
- * holds what it was.
+ * holds what it was. A function is told of the app's own tools, and not of those that the SDK carries calls out with.
  */
 export function judgedToolUse(agent: NativeAgent, behaviour: ToolUse): ToolUse {
   const frame = currentFrame();
@@ -28,7 +29,7 @@ export function judgedToolUse(agent: NativeAgent, behaviour: ToolUse): ToolUse {
   const { run, isApp } = frame;
   // The SDK reads it once all calls are carried out.
   if (typeof behaviour === 'function' && !isApp && run.agent === agent) noteCarriedOut(run);
-  if (!hearsAnswers(run)) return behaviour;
+  if (!hearsAnswers(run) && (isApp || typeof behaviour !== 'function')) return behaviour;
   const key = typeof behaviour === 'string' ? FIRST_TOOL : behaviour;
   const made = judges.get(key) ?? judgeOf(behaviour);
   judges.set(key, made);
@@ -53,12 +54,17 @@ function judgeOf(behaviour: Judged): Judge {
     const { run } = currentFrame()!;
     const decision =
       typeof behaviour === 'function'
-        ? await runAsApp(run, () => behaviour(context, results))
+        ? await appCode(run, () => behaviour(context, results.map(toldOfResult)))
         : decide(run, behaviour, results);
-    if (!decision.isFinalOutput || !('finalOutput' in decision)) return decision;
+    if (!hearsAnswers(run) || !decision.isFinalOutput || !('finalOutput' in decision))
+      return decision;
     const finalOutput = await judgeAnswer(run, decision.finalOutput);
     return { isFinalOutput: true, isInterrupted: undefined, finalOutput };
   };
+}
+
+function toldOfResult(result: Results[number]): Results[number] {
+  return Object.assign({}, result, { tool: toldOf(result.tool) });
 }
 
 /** What the SDK would make of it; a call that a policy stopped is no answer, the model reads why. */
