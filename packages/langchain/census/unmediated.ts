@@ -145,7 +145,7 @@ export const unmediated: readonly EntryClass[] = [
   ),
   unmediatedAt(
     'callbacks and tracers',
-    'handlers are told what hooks change only later; under require, those given to an agent, graph or model are refused, not a LangChainTracer',
+    'handlers are told what hooks change only later; under require, those of an agent, graph or model and of what runs inside are refused, not a LangChainTracer',
     [
       'callbacks/*',
       '*Callback*',

@@ -7,6 +7,7 @@ import {
 } from '@interpose/adapter-kit';
 import type { Hooks, InventoryComponent } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
+import { watchCallbacks } from './coverage/check-callbacks.ts';
 import { surroundingRuns } from './run/host-run.ts';
 import { watchCallsInside } from './targets/calls-inside.ts';
 import { isOwnMethod, TAGS } from './targets/hook-object.ts';
@@ -58,6 +59,7 @@ export function withHooks<Target extends Hookable>(
   ...more: readonly unknown[]
 ): Target {
   checkWithHooks(hooks, options, {}, more);
+  watchCallbacks(options);
   return hookOnce(target, { hooks, options }, hook);
 }
 

@@ -1,5 +1,6 @@
-import { isDict, notEnforced, type Layer } from '@interpose/adapter-kit';
-import { currentRun } from '../run/host-run.ts';
+import { CallbackManager } from '@langchain/core/callbacks/manager';
+import { fatalTo, isDict, notEnforced, type Layer } from '@interpose/adapter-kit';
+import { currentRun, surroundingRuns } from '../run/host-run.ts';
 import { listIn } from '../translate/native.ts';
 
 /**
@@ -25,8 +26,42 @@ export function requireNoCallbacks({ hooks, options }: Layer, ...given: readonly
   const handlers = given.flatMap((each) =>
     listIn(isDict(each) && !isChecked ? (each['handlers'] ?? each) : each),
   );
-  if (handlers.every((each) => isDict(each) && NOT_OF_APPS.has(each['name']))) return;
-  throw notEnforced([{ path: 'callbacks and tracers', event: 'preRequest', status: 'unmediated' }]);
+  if (!handlers.every(isNotOfApp)) throw refused();
+}
+
+function isNotOfApp(handler: unknown): boolean {
+  return isDict(handler) && NOT_OF_APPS.has(handler['name']);
+}
+
+function refused(): Error {
+  return notEnforced([
+    { path: 'callbacks and tracers', event: 'preRequest', status: 'unmediated' },
+  ]);
+}
+
+let isWatching = false;
+
+/**
+ * Checks the callbacks of all that runs inside of a run with `require: 'enforced'`: tools, retrievers and chains have some of
+ * their own. Each puts together whom it tells by this method of LangChain, before it tells anything.
+ */
+export function watchCallbacks({ require }: Layer['options']): void {
+  if (isWatching || require !== 'enforced') return;
+  isWatching = true;
+  const own: (...given: never) => unknown = CallbackManager[CONFIGURE];
+  CallbackManager[CONFIGURE] = function configure(...given) {
+    const made = Reflect.apply(own, this, given) as CallbackManager | undefined;
+    const run = surroundingRuns().find(({ asked }) => asked.require === 'enforced');
+    if (run !== undefined && made?.handlers.some(isOfApp) === true) fatalTo(run)(refused());
+    return made;
+  };
+}
+
+const CONFIGURE = '_configureSync';
+
+/** The log that the environment switches on is handed on to what runs inside. */
+function isOfApp(handler: object): boolean {
+  return !isNotOfApp(handler) && Reflect.get(handler, 'name') !== 'console_callback_handler';
 }
 
 /** What is configured of something that runs. */

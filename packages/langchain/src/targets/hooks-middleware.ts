@@ -3,6 +3,7 @@ import type { AgentMiddleware } from 'langchain';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { checkWithHooks, isDict, type WithHooksOptions } from '@interpose/adapter-kit';
 import { isBubbleUp } from '../approval/ask.ts';
+import { watchCallbacks } from '../coverage/check-callbacks.ts';
 import { hookModelOption } from '../model/model-option.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { isOnThread } from '../run/open-run.ts';
@@ -31,6 +32,7 @@ export function hooksMiddleware(
 ): AgentMiddleware {
   checkWithHooks(hooks, options, {}, more);
   watchCallsInside();
+  watchCallbacks(options);
   const middleware = {
     name: 'InterposeHooks',
     async wrapModelCall(request: Request, handler: Handler): Promise<unknown> {
