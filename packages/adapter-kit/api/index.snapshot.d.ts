@@ -240,6 +240,7 @@ export declare function resultOf(_: ToolOutcome<unknown>): unknown;
 export declare function rows(_: string, _: CapabilityRow["status"], _: Claims, _?: string): readonly CapabilityRow[];
 export declare function rowsOn(_: readonly CapabilityRow[], _: readonly string[]): readonly CapabilityRow[];
 export declare function runsOther(_: ToolGate, { call }: Question): boolean;
+export declare function saidBeside(_: object, _: ReadonlySet<string>): Dict | undefined;
 export declare function settleRun<T>(_: Pick<HostRun, "done" | "failed">, _: () => Promise<T>): Promise<T>;
 export declare function shadowed<T extends object>(_: T, _: object): T;
 export declare function showNamedModel(_: Chat, { model: name }: ModelRequest, { model: before }: ModelRequest): Promise<void>;

@@ -92,6 +92,7 @@ export function resultOf(_) {}
 export function rows(_, _, _, _) {}
 export function rowsOn(_, _) {}
 export function runsOther(_, _) {}
+export function saidBeside(_, _) {}
 export async function settleRun(_, _) {}
 export function shadowed(_, _) {}
 export async function showNamedModel(_, _, _) {}

@@ -106,6 +106,8 @@ export const request: fc.Arbitrary<NativeRequest> = fc.record({
   systemInstructions: fc.option(text, { nil: undefined }),
   input,
   modelSettings: fc.record({ temperature: fc.double() }),
+  outputType: fc.constantFrom('text', { type: 'json_schema', name: 'output' }),
+  handoffs: fc.array(fc.record({ toolName: text, toolDescription: text }), { maxLength: 2 }),
   tools: fc.array(
     fc.oneof(
       fc.record({

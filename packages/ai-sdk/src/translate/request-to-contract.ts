@@ -1,4 +1,4 @@
-import type { Copy, KnownMessages } from '@interpose/adapter-kit';
+import { saidBeside, type Copy, type KnownMessages } from '@interpose/adapter-kit';
 import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
 import type { NativeMessage, NativeParams, NativeTool } from './native.ts';
 import { toolOrigins } from './origins.ts';
@@ -65,7 +65,8 @@ function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): To
   const facts = factsOf(tool.name);
   const origin = facts?.origin ?? (tool.type === 'function' ? 'local' : 'provider');
   const spec: ToolSpec = { name: tool.name, origin };
-  const definition = definitionOf(tool);
+  // Examples, options, what is set for a hosted one.
+  const definition = saidBeside(tool, SPELLED);
   return {
     ...spec,
     ...(definition === undefined ? undefined : { definition: copy(definition) }),
@@ -75,14 +76,6 @@ function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): To
       : undefined),
     ...(tool.type === 'function' ? { inputSchema: copy(tool.inputSchema) } : undefined),
   };
-}
-
-/** What the provider is told of a tool beside its name and what it takes: examples, options, what is set for a hosted one. */
-function definitionOf(tool: NativeTool): Dict | undefined {
-  let definition: Record<string, unknown> | undefined;
-  for (const [key, value] of Object.entries(tool))
-    if (value !== undefined && !SPELLED.has(key)) (definition ??= {})[key] = value;
-  return definition;
 }
 
 /** What of a tool has a place of its own, or is read by no model. */

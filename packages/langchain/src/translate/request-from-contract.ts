@@ -3,7 +3,7 @@ import { changedSettings, omitUndefined } from '@interpose/adapter-kit';
 import { messageFromContract, systemMessage } from './message-from-contract.ts';
 import { toolOrigins } from './origins.ts';
 import { leadingSystemMessages, type NativeRequest } from './request-to-contract.ts';
-import { readOffer, writeOffer } from './tool-offer.ts';
+import { isData, readOffer, redeclared, writeOffer } from './tool-offer.ts';
 
 /** The request that hooks changed; whatever they left alone is the native object itself. */
 export function requestFromContract(
@@ -42,6 +42,7 @@ function offerOf(spec: ToolSpec, offered: readonly unknown[]): unknown {
   const native = toolOrigins.of(spec);
   if (native !== undefined) return native;
   const like = offered.find((tool) => readOffer(tool).name === spec.name);
+  if (isData(like)) return redeclared(spec, like);
   if (like !== undefined && !readOffer(like).isFunction) return like;
   const { name, description, inputSchema } = spec;
   const schema = inputSchema ?? (like === undefined ? undefined : readOffer(like).schema);

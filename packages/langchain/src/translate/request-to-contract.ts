@@ -10,7 +10,7 @@ import { messageToContract, roleOf, seenOf } from './message-to-contract.ts';
 import { saysTheSame } from './says-the-same.ts';
 import type { CallOptions, NativeMessage, NativeModel } from './native.ts';
 import { toolOrigins } from './origins.ts';
-import { readOffer } from './tool-offer.ts';
+import { definitionIn, readOffer } from './tool-offer.ts';
 
 /** What the adapter knows of a tool beside what the model is shown. */
 export type ToolFacts = Pick<ToolSpec, 'origin' | 'annotations'>;
@@ -114,6 +114,7 @@ function toolToContract(tool: unknown, { copy, factsOf }: ReadingRequest): ToolS
       annotations: facts?.annotations && copy(facts.annotations),
       description,
       inputSchema: schema === undefined ? undefined : copy(schema as Dict),
+      definition: copy(definitionIn(tool)),
     }),
   };
   return Object.freeze(

@@ -1,10 +1,11 @@
 import { changedSettings } from '@interpose/adapter-kit';
-import type { Message, ModelRequest, ToolSpec } from '@interpose/core';
-import { hostedName } from './hosted-name.ts';
+import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
 import { messageFromContract } from './message-from-contract.ts';
 import { renewItem } from './message-to-contract.ts';
 import type { NativeRequest, OfferedTool } from './native.ts';
 import { messageOrigins, toolOrigins } from './origins.ts';
+import { settingsOf } from './request-to-contract.ts';
+import { inOneNamespace, likeOf, redefined } from './tool-definition.ts';
 
 /** The request for what hooks changed; whatever they left alone is the native object itself. */
 export function requestFromContract(
@@ -23,8 +24,12 @@ export function requestFromContract(
     ...(changed.tools === original.tools ? undefined : { tools: toolsOf(changed.tools, request) }),
     ...(changed.settings === original.settings
       ? undefined
-      : { modelSettings: changedSettings(changed, original, request.modelSettings) }),
+      : withSettings(changedSettings(changed, original, settingsOf(request)))),
   };
+}
+
+function withSettings({ outputType = 'text', handoffs = [], ...modelSettings }: Dict): object {
+  return { modelSettings, outputType, handoffs };
 }
 
 function inputOf(
@@ -44,22 +49,23 @@ function inputOf(
 }
 
 function toolsOf(specs: readonly ToolSpec[] = [], { tools }: NativeRequest): OfferedTool[] {
-  return specs.map((spec) => {
+  const written = specs.map((spec): OfferedTool => {
     const native = toolOrigins.of(spec);
     if (native !== undefined) return native;
-    const like = tools.find((tool) => hostedName(tool) === spec.name);
-    if (like !== undefined && like.type !== 'function') return like;
+    const like = likeOf(spec, tools);
+    if (like !== undefined && like.type !== 'function') return redefined(like, spec.definition);
     const parameters = spec.inputSchema ?? like?.parameters ?? OPEN;
     return {
       type: 'function',
       strict: false,
-      ...like,
+      ...(like === undefined ? spec.definition : redefined(like, spec.definition)),
       name: spec.name,
-      description: spec.description ?? like?.description ?? '',
+      description: spec.description ?? '',
       // A schema is a record of JSON to both sides; the SDK only names more of its fields.
       parameters: parameters as Extract<OfferedTool, { readonly type: 'function' }>['parameters'],
     };
   });
+  return inOneNamespace(written, tools);
 }
 
 const OPEN = { type: 'object', properties: {}, required: [], additionalProperties: true };

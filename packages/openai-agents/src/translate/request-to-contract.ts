@@ -4,6 +4,7 @@ import { hostedName, isHosted } from './hosted-name.ts';
 import { messagesOf } from './message-to-contract.ts';
 import type { NativeRequest, OfferedTool } from './native.ts';
 import { toolOrigins } from './origins.ts';
+import { definitionOf } from './tool-definition.ts';
 
 /** How one request is read. */
 export interface ReadingRequest {
@@ -26,8 +27,17 @@ export function requestToContract(request: NativeRequest, reading: ReadingReques
     ...(instructions === undefined ? undefined : { instructions }),
     messages: messagesOf(request.input, reading.copy, reading.known),
     tools: toolsOf(request.tools, reading),
-    settings: Object.freeze(reading.copy<Dict>({ ...request.modelSettings })),
+    settings: Object.freeze(reading.copy(settingsOf(request))),
   });
+}
+
+/** What is set for the model, what shape its answer is to have, and to whom it can hand over. */
+export function settingsOf({ modelSettings, outputType, handoffs }: NativeRequest): Dict {
+  return {
+    ...modelSettings,
+    ...(outputType === 'text' ? undefined : { outputType }),
+    ...(handoffs.length === 0 ? undefined : { handoffs }),
+  };
 }
 
 function toolsOf(tools: readonly OfferedTool[], reading: ReadingRequest): readonly ToolSpec[] {
@@ -42,9 +52,11 @@ function toolToContract(tool: OfferedTool, { copy, factsOf }: ReadingRequest): T
   const name = hostedName(tool);
   const facts = factsOf(name);
   const origin = facts?.origin ?? (isHosted(tool) ? 'provider' : 'local');
+  const definition = definitionOf(tool);
   return {
     name,
     origin,
+    ...(definition === undefined ? undefined : { definition: copy(definition) }),
     ...(facts?.annotations === undefined ? undefined : { annotations: copy(facts.annotations) }),
     ...(tool.type === 'function'
       ? { description: tool.description, inputSchema: copy<unknown>(tool.parameters) }
