@@ -5,7 +5,7 @@ import type { DeclaredPaths } from '@interpose/adapter-kit';
 export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['agent.stream in a tool', 'hooks do not see what the tool reads itself; use invoke', 'preDelegate', 'onDelegateResult'],
   ['caches and stores | models by other ways | options of a graph | options of an agent | ready middlewares | streams of a graph | tools by other ways', 'no test shows yet that hooks work here'],
-  ['callbacks and tracers', 'handlers are told what hooks change only later; under require, those given to an agent, graph or model are refused, not a LangChainTracer'],
+  ['callbacks and tracers', 'handlers are told what hooks change only later; under require, those of an agent, graph or model and of what runs inside are refused, not a LangChainTracer'],
   ['copy of a hooked object', 'one made with clone(), descriptors or field by field has no hooks; hook that too', 'preRequest', 'preToolCall'],
   ['decision models', 'hooks do not read what a decision model is asked; one that is asked inside of a run is told once, and refused under require', 'preRequest', 'onResponse'],
   ['fallback without a model', 'hooks see models, chains and graphs, not the model in a function', 'preRequest', 'onResponse'],

@@ -13,7 +13,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['sandbox', 'no event describes the commands and files of a sandbox'],
   ['session that compacts itself', 'OpenAIResponsesCompactionSession asks the service and rewrites its items without hooks; onMemoryRetrieved sees what a run then reads', 'preCompact', 'preMemoryStore'],
   ['tool of an unknown kind', 'one that can do nothing is let through; one that can is refused with tool_unhooked when the agent runs', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
-  ['tool that a callback calls', 'guardrails and listeners can call invoke on a tool from getAllTools while the SDK carries out calls, which hooks do not see', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
+  ['tool that a callback calls', 'before SDK 0.14, a callback that asks for getEnabledHandoffs and then getAllTools gets the tools of the SDK itself, and hooks do not see a later call of one', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['tool that cannot be changed', 'it is frozen, or its function is behind a getter; hooks see it in runs, but not when your app calls it', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['tracing', 'a model of a provider records its request and answer on its span before onResponse; tools and agents record what hooks left', 'onResponse'],
 ];
