@@ -13,6 +13,9 @@ const META: StreamPiece = { kind: 'meta' };
 const CONTENT: StreamPiece = { kind: 'content' };
 const FINISH: StreamPiece = { kind: 'finish' };
 
+/** Who reads the stream is told of one start only. */
+const START: StreamPart = { type: 'response_started' };
+
 /** The one block of text that the SDK's events tell of. */
 const TEXT = 'text';
 
@@ -34,7 +37,7 @@ export function streamCodec(layer: RunLayer, request: NativeRequest): StreamCode
       if (refused.throws || wantsObject(request))
         return [{ type: FAILED, error: deniedError(layer, refused) }];
       layer.refusal = refused.denial;
-      return refusalEvents(refused.text, request);
+      return [START, ...refusalEvents(refused.text, request)];
     },
   };
 }
@@ -53,7 +56,8 @@ function readPart(part: StreamPart): StreamPiece {
       };
     }
     case 'response_started':
-      return META;
+      // With the first event of the provider in it, which may say a part of the answer.
+      return part.providerData === undefined ? META : CONTENT;
     case 'response_done':
       return FINISH;
     case FAILED:
@@ -85,7 +89,6 @@ function compose(
     response: { ...kept, usage: { inputTokens, outputTokens, totalTokens }, output },
   } as StreamPart;
   const text = response.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  const start: StreamPart[] = original.length === 0 ? [{ type: 'response_started' }] : [];
   const said: StreamPart[] = text === '' ? [] : [{ type: 'output_text_delta', delta: text }];
-  return [...start, ...said, finish];
+  return [START, ...said, finish];
 }

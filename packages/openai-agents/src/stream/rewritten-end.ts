@@ -20,6 +20,7 @@ export function changeable(source: Parts, isWindow: boolean): Parts {
   return mapParts(source, (part) => {
     if (part.type === 'output_text_delta') pieces.push(part.delta);
     else if (part.type === UNTOLD || (isWindow && part.type === 'model')) return [];
+    else if (isWindow && part.type === 'response_started') return [{ type: part.type }];
     return part.type === 'response_done' ? endOf(part, pieces.join('')) : undefined;
   });
 }

@@ -1,10 +1,52 @@
+import type { ModelRequest } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
-import { createHooks, DeniedError, deny } from '@interpose/core';
+import { createHooks, DeniedError, deny, type Hooks } from '@interpose/core';
 
 import { agentOn, runIn, runner } from '../../test/app.ts';
 import { MemoryModel, says, type Item } from '../../test/memory-model.ts';
 import { withHooks } from '../index.ts';
+
+/** A model whose first event holds what the provider sent first, as that of chat completions does. */
+class TellingModel extends MemoryModel {
+  override async *getStreamedResponse(
+    request: ModelRequest,
+  ): ReturnType<MemoryModel['getStreamedResponse']> {
+    for await (const event of super.getStreamedResponse(request))
+      yield event.type === 'response_started'
+        ? { ...event, providerData: { text: 'The secret' } }
+        : event;
+  }
+}
+
+describe('the first event of a streamed run', () => {
+  const hooked: Readonly<Record<string, (hooks: Hooks) => void>> = {
+    denied: (hooks) => hooks.addHook('onResponse', () => deny('no')),
+    rewritten: (hooks) =>
+      hooks.addHook('onResponse', ({ response }) => ({
+        response: { ...response, content: [{ type: 'text', text: 'Nothing.' }] },
+      })),
+    'changed piece by piece': (hooks) =>
+      hooks.addHook('onResponseDelta', ({ delta }) => ({ delta: delta.replace('secret', '***') })),
+  };
+
+  test.each(Object.entries(hooked))('holds nothing of an answer that is %s', async (_, add) => {
+    const hooks = createHooks();
+    add(hooks);
+    const agent = withHooks(agentOn(new TellingModel('The secret is safe.')), hooks);
+    const { events } = await runIn('streamed', agent, 'Hi.');
+    expect(JSON.stringify(events)).not.toContain('secret');
+    expect(JSON.stringify(events).match(/response_started/g)).toHaveLength(1);
+  });
+
+  test('stays as it is where hooks say nothing', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onResponse', () => undefined);
+    const agent = withHooks(agentOn(new TellingModel('The secret.')), hooks);
+    const { events } = await runIn('streamed', agent, 'Hi.');
+    expect(JSON.stringify(events)).toContain('{"text":"The secret"}');
+  });
+});
 
 describe('a streamed run', () => {
   test('whose text passes a window lets no raw event of the provider out, and its answer is that text', async () => {
