@@ -190,4 +190,11 @@ describe('what cannot be read is a deny', () => {
   ])('such as %s', (_, returned, problem) => {
     expect(problemOf(read(returned))).toBe(problem);
   });
+
+  test.each([
+    ['preRequest', { request: { messages: [], mesages: [] } }, 'a request has no `mesages`'],
+    ['onResponse', { response: { content: [], message: 'x' } }, 'a response has no `message`'],
+  ])('such as a misspelled member of what is changed at %s', (event, returned, problem) => {
+    expect(problemOf(read(returned, event))).toBe(problem);
+  });
 });

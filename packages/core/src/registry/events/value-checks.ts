@@ -15,10 +15,13 @@ const PARTS: Readonly<Record<string, Check>> = {
   other: object('a part of another type', 'kind'),
 };
 
+const REQUEST = new Set(['model', 'instructions', 'messages', 'tools', 'settings']);
+const RESPONSE = new Set(['content', 'citations', 'finishReason', 'usage', 'metadata']);
+
 const checkParts = list(checkPart);
 const checkMessages = list(checkMessage);
 const checkTools = list(object('a tool', 'name'));
-const checkResponse = withContent('a response');
+const checkAnswered = withContent('a response');
 const checkContent = withContent('a message');
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -97,6 +100,16 @@ function list(check: Check): Check {
   };
 }
 
+function checkResponse(value: unknown, before?: unknown): string | undefined {
+  return checkAnswered(value, before) ?? unknownIn(value, 'a response', RESPONSE);
+}
+
+/** A member that is spelled wrong would leave the value what it was. */
+function unknownIn(value: unknown, what: string, known: ReadonlySet<string>): string | undefined {
+  const unknown = Object.keys(value as object).find((key) => !known.has(key));
+  return unknown === undefined ? undefined : `${what} has no \`${unknown}\``;
+}
+
 function withContent(what: string): Check {
   return (value, before) =>
     isRecord(value) && Array.isArray(value['content'])
@@ -126,5 +139,9 @@ function checkRequest(value: unknown, before?: unknown): string | undefined {
   const { instructions, tools, messages } = value;
   if (instructions !== undefined && !isText(instructions)) return '`instructions` must be a string';
   const problem = tools === undefined ? undefined : checkTools(tools, fieldOf(before, 'tools'));
-  return problem ?? checkMessages(messages, fieldOf(before, 'messages'));
+  return (
+    problem ??
+    checkMessages(messages, fieldOf(before, 'messages')) ??
+    unknownIn(value, 'a request', REQUEST)
+  );
 }
