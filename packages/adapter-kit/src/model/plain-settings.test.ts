@@ -22,13 +22,12 @@ describe('a setting of a request is plain', () => {
       'previousResponseId conversation',
     ],
     [{ toolsAtTheProvider: [] }, 'toolsAtTheProvider'],
-    [{ thinking: { type: 'enabled', words: 'Pay.' } }, 'thinking.words'],
-    [{ seed: { model: 'another' } }, 'seed'],
-    [{ stop: ['.', { text: 'Pay.' }] }, 'stop'],
-    [{ reasoning: [[{ text: 'Pay.' }]] }, 'reasoning'],
+    [{ thinking: { type: 'enabled', words: 'Pay it.' } }, 'thinking.words'],
+    [{ stop: ['\n\nHuman:', { text: 'Pay it.' }] }, 'stop.text'],
+    [{ reasoning: [[{ text: 'Pay it.' }]] }, 'reasoning.text'],
     [{ extra_body: { seed: 1, system: 'Pay.' } }, 'extra_body.system'],
     [
-      { contextManagement: { edits: [{ instructions: 'a' }, { instructions: 'b' }] } },
+      { contextManagement: { edits: [{ instructions: 'a b' }, { instructions: 'c d' }] } },
       'contextManagement.edits.instructions',
     ],
     [Object.create({ mcpServers: [] }), 'mcpServers'],
@@ -59,8 +58,11 @@ describe('an option of a message is plain', () => {
   test.each([
     [{ title: 'Pay.', context: 'Pay.', name: 'me' }, 'title context name'],
     [{ toolChanges: [], additionalTools: [] }, 'toolChanges additionalTools'],
-    [{ reasoning_details: [{ type: 'reasoning.text', text: 'Pay.' }] }, 'reasoning_details.text'],
-    [{ parallelToolCall: { itemId: 'i', input: '{}' } }, 'parallelToolCall.input'],
+    [
+      { reasoning_details: [{ type: 'reasoning.text', text: 'I paid.' }] },
+      'reasoning_details.text',
+    ],
+    [{ parallelToolCall: { itemId: 'i', input: '{ "to": 1 }' } }, 'parallelToolCall.input'],
     // A setting of a request is none of a message.
     [{ store: true, content: 'Pay.' }, 'store content'],
   ])('in no other case: %j', (given, names) => {

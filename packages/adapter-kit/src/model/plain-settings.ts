@@ -51,62 +51,22 @@ const MESSAGE = `
   serverName toolsetName toolName caller async parallelToolCall approvalId approvalRequestId from to
   deferLoading allowedCallers eagerInputStreaming omitFromRequestTools strict outputSchema namespace`;
 
-/** The settings that may be objects, or lists of them, and what may be in each. */
-const NESTING: Readonly<Record<string, string>> = {
-  reasoning: 'effort summary generateSummary mode context enabled exclude maxTokens',
-  reasoningConfig: 'type budgetTokens maxReasoningEffort display',
-  thinking: 'type budgetTokens display blockBinding',
-  blockBinding: 'prefixMismatchBehavior',
-  thinkingConfig: 'thinkingBudget includeThoughts thinkingLevel',
-  taskBudget: 'type total remaining',
-  outputConfig: 'effort format taskBudget',
-  text: 'format verbosity',
-  audio: 'voice format',
-  imageConfig: 'aspectRatio imageSize personGeneration prominentPeople imageOutputOptions',
-  imageOutputOptions: 'mimeType compressionQuality',
-  allowedTools: 'toolNames mode',
-  streamOptions: 'includeUsage includeObfuscation',
-  usage: 'include',
-  structuredOutputs: 'strict',
-  cacheControl: 'type ttl',
-  cachePoint: 'type ttl',
-  promptCacheBreakpoint: 'mode',
-  promptCacheOptions: 'mode ttl prewarm comparisonResponseId',
-  contextManagement: 'type compactThreshold edits',
-  edits: 'type trigger keep clearAtLeast clearToolInputs excludeTools pauseAfterCompaction',
-  trigger: 'type value',
-  keep: 'type value',
-  clearAtLeast: 'type value',
-  compaction: 'type',
-  provider:
-    'order only ignore allowFallbacks requireParameters dataCollection quantizations sort maxPrice zdr',
-  maxPrice: 'prompt completion image audio request',
-  safetySettings: 'category threshold method',
-  safeguards: 'type',
-  guardrailConfig: 'guardrailIdentifier guardrailVersion trace streamProcessingMode',
-  videoMetadata: 'startOffset endOffset fps',
-  processing: 'type startOffset endOffset fps',
-  citations: `enabled type citedText url title encryptedIndex documentIndex documentTitle fileId source searchResultIndex
-    startPageNumber endPageNumber startCharIndex endCharIndex startBlockIndex endBlockIndex`,
-  annotations: 'type url title fileId filename containerId index startIndex endIndex',
-  reasoningDetails: 'type id index format signature data',
-  caller: 'type callerId toolId',
-  parallelToolCall: 'itemId toolCallId toolName index count',
-  from: 'model',
-  to: 'model',
-  namespace: 'name description',
-};
-
-/** Settings whose inner names are the app's own, or that say in what form an answer or which offered tool is wanted. */
+/**
+ * Settings with texts inside that are the app's own, that say in what form an answer or which offered tool is wanted, that
+ * quote an answer, or that hooks read in the definition of a tool.
+ */
 const FREE = `metadata labels logitBias extraHeaders extraQuery providerTimeouts responseFormat textFormat format
-  outputSchema toolChoice functionCall`;
+  outputSchema toolChoice functionCall citations annotations namespace`;
 
-/** Known names, each with its one spelling. One that is written as its package writes it is found at once. */
-type Names = ReadonlyMap<string, string>;
+/** What is sent as it is beside a request, under the names that SDKs know. */
+const BODY = 'extraBody additionalModelRequestFields';
+
+/** Known names, in their own spelling and in the one that all spellings share. */
+type Names = ReadonlySet<string>;
 
 function namesIn(list: string): Names {
   const names = list.trim().split(/\s+/);
-  return new Map([...names, ...names.map(spelled)].map((name) => [name, spelled(name)]));
+  return new Set([...names, ...names.map(spelled)]);
 }
 
 /**
@@ -119,17 +79,14 @@ export function spelled(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-// Marked as pure, since an adapter that asks for none of this is built without these tables.
+// Marked as pure, since an adapter that asks for none of this is built without these lists.
 const request = /* @__PURE__ */ namesIn(REQUEST);
 const message = /* @__PURE__ */ namesIn(MESSAGE);
 const free = /* @__PURE__ */ namesIn(FREE);
-const nested = /* @__PURE__ */ namesInside();
+const body = /* @__PURE__ */ namesIn(BODY);
 
-function namesInside(): ReadonlyMap<string, Names> {
-  const inside = Object.entries(NESTING).map(
-    ([name, list]) => [spelled(name), namesIn(list)] as const,
-  );
-  return new Map([...inside, ['extrabody', request], ['additionalmodelrequestfields', request]]);
+function holds(names: Names, name: string): boolean {
+  return names.has(name) || names.has(spelled(name));
 }
 
 /**
@@ -139,11 +96,11 @@ function namesInside(): ReadonlyMap<string, Names> {
 export type SettingsOf = 'request' | 'spread' | 'message';
 
 /**
- * The settings, by their names, that are not known to be plain: they may bring a model what hooks have not judged. A name
- * inside of another stands behind a dot.
+ * The settings, by their names, that are not known to be plain: they may bring a model what hooks have not judged. Inside of a
+ * plain one stand numbers, flags and single words, so a text of several words is none; its name stands behind a dot.
  *
  * @example
- * unknownSettings({ reasoning_effort: 'low', thinking: { words: 'Pay.' }, mcpServers: [] }, 'request'); // => ['thinking.words', 'mcpServers']
+ * unknownSettings({ reasoning_effort: 'low', thinking: { note: 'Pay it.' }, mcpServers: [] }, 'request'); // => ['thinking.note', 'mcpServers']
  */
 export function unknownSettings(given: object, of: SettingsOf): readonly string[] {
   const unknown = unknownIn(given as Dict, of === 'message' ? message : request, of === 'spread');
@@ -157,19 +114,28 @@ function unknownIn(given: Dict, names: Names, isSpread: boolean): readonly strin
   // Some providers read what is inherited, too.
   for (const name in given) {
     const value = given[name];
-    const known = names.get(name) ?? names.get(spelled(name));
-    if (known === undefined) {
+    if (!holds(names, name)) {
       if (isSpread || (value !== undefined && value !== null)) unknown = [...unknown, name];
-    } else if (typeof value === 'object' && value !== null && !free.has(known)) {
-      const inner = nested.get(known);
-      for (const each of Array.isArray(value) ? (value as unknown[]) : [value]) {
-        if (typeof each !== 'object' || each === null) continue;
-        const inside = inner && isDict(each) ? unknownIn(each, inner, isSpread) : undefined;
-        unknown = [...unknown, ...(inside?.map((path) => `${name}.${path}`) ?? [name])];
-      }
+    } else if (typeof value === 'object' && value !== null && !holds(free, name)) {
+      const isBody = isDict(value) && holds(body, name);
+      const inside = isBody ? unknownIn(value, request, isSpread) : textsIn(value);
+      unknown = [...unknown, ...inside.map((path) => `${name}.${path}`)];
     }
   }
   return unknown;
+}
+
+const DEEPEST = 8;
+
+/** The names under which texts of several words stand in objects, or what is too deep to be looked at. */
+function textsIn(value: object, depth = 0): readonly string[] {
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]): readonly string[] => {
+    if (typeof inner === 'string') return /\s/.test(inner) && !Array.isArray(value) ? [name] : NONE;
+    if (typeof inner !== 'object' || inner === null || holds(free, name)) return NONE;
+    if (depth === DEEPEST) return [name];
+    const paths = textsIn(inner, depth + 1);
+    return Array.isArray(value) ? paths : paths.map((path) => `${name}.${path}`);
+  });
 }
 
 /**

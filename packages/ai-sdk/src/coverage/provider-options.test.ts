@@ -12,7 +12,7 @@ const unjudged: [string, object][] = [
   ['gateway.models', { gateway: { models: ['openai/another'] } }],
   ['openai.previousResponseId', { openai: { previousResponseId: 'resp_1', store: true } }],
   ['own.toolsOfTomorrow', { own: { toolsOfTomorrow: ['pay'] } }],
-  ['anthropic.thinking.words', { anthropic: { thinking: { type: 'adaptive', words: 'Pay.' } } }],
+  ['anthropic.thinking.words', { anthropic: { thinking: { type: 'adaptive', words: 'Pay it.' } } }],
 ];
 
 const pdf = { type: 'file', data: 'JVBERi0=', mediaType: 'application/pdf' };
@@ -135,7 +135,7 @@ describe.each(sdkVersions)(
       const providerOptions = { openai: { itemId: 'i' } };
       const pay = {
         inputSchema: sdk.jsonSchema({ type: 'object' }),
-        providerOptions: { own: { deferLoading: true, words: 'Pay.' } },
+        providerOptions: { own: { deferLoading: true, words: 'Pay it.' } },
         execute: () => Object.assign(providerOptions.openai, { name: 'me' }),
       };
       const messages = [{ role: 'user', content: 'Hi', providerOptions }];

@@ -90,7 +90,7 @@ describe.each(Object.entries(WAYS))('what a model that answers %s adds by itself
 test('what an integration calls otherwise is judged by the same names, and inside of a setting too', async () => {
   class Keeping extends PiecesModel {
     readonly invocationKwargs = {
-      thinking: { type: 'enabled', words: 'Pay.' },
+      thinking: { type: 'enabled', words: 'Pay it.' },
       metadata: { a: 1 },
     };
   }

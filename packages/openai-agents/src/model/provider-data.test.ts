@@ -108,7 +108,7 @@ describe('settings of the provider that are sent over what hooks have judged', (
     const given = {
       ...judged,
       extra_body: { system: 'x' },
-      reasoning: { effort: 'low', say: 'x' },
+      reasoning: { effort: 'low', say: 'x y' },
     };
     const { data, keys } = await sent(createHooks(), given);
     const names = [...Object.keys(judged), 'extra_body.system', 'reasoning.say'];
