@@ -571,6 +571,7 @@ export interface StepTracer {
 export interface StreamCodec<Part> {
   read(_: Part): StreamPiece;
   write(_: Part, _: string): Part;
+  readonly keeps?: boolean;
   bare?(_: Part): Part;
   aborted?(_: unknown): unknown;
   collect(_: readonly Part[]): ModelResponse;

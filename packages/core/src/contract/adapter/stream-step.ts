@@ -60,6 +60,11 @@ export interface StreamCodec<Part> {
   read(part: Part): StreamPiece;
   /** The same delta, or what says its block as a whole, with another text. */
   write(part: Part, text: string): Part;
+  /**
+   * True where a part says more than its text, such as how likely it was: what a window held back leaves as the parts it
+   * came in, each once all of its text may leave, until a hook changes it. Else the text leaves as far as it may.
+   */
+  readonly keeps?: boolean;
   /** The same part without what may repeat a text that hooks changed, such as metadata; absent where no part holds any. */
   bare?(part: Part): Part;
   /** What a stream fails with once its chat was aborted, where the host wants another error than the reason itself. */

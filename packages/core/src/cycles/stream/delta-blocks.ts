@@ -1,27 +1,16 @@
 import { asItIs, passGate } from '../../gate/run-gate.ts';
-import type { Denial } from '../../contract/decisions/outcome.ts';
 import type { StandingVerdict } from '../../context/refusal.ts';
 import type { Emission, Payload } from '../../context/context-state.ts';
-import type { StreamCodec, StreamPiece } from '../../contract/adapter/index.ts';
+import type { StreamCodec } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import type { EventHooks } from '../../registry/event-hooks.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
+import type { DeltaPiece, DeltaRuling } from './delta-ruling.ts';
 import { heldBack } from './held-back.ts';
 import { ANY_INTERFERENCE } from './stream-mode.ts';
-
-/** What ends a block, or says it as a whole. */
-export type EndPiece = Extract<StreamPiece, { kind: 'close' | 'call' | 'content' }>;
-
-/** A delta piece of a stream. */
-export type DeltaPiece = Extract<StreamPiece, { kind: 'delta' }>;
-
-/** What a delta became: a part to let out, nothing yet, or a deny. */
-export type DeltaRuling<Part> =
-  | { readonly kind: 'part'; readonly part: Part; readonly block: Pick<DeltaPiece, 'id' | 'held'> }
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'denied'; readonly denial: Denial };
+import { WaitingParts } from './waiting-parts.ts';
 
 interface Block<Part> {
   readonly channel: DeltaPiece['channel'];
@@ -30,6 +19,8 @@ interface Block<Part> {
   pending: string;
   sofar: string;
   last: Part;
+  /** The parts whose texts are pending, where the codec keeps parts whole. */
+  waiting?: WaitingParts<Part>;
 }
 
 const NOTHING = { kind: 'nothing' } as const;
@@ -79,7 +70,8 @@ export class DeltaBlocks<Part> {
     const verdict = await this.#show(block, block.pending, true);
     if (verdict?.decision === 'deny') return { kind: 'denied', denial: verdict };
     const text = this.#textAfter(verdict, block, block.pending);
-    this.#leave(block, text);
+    if (this.#keeps(block)) return this.#release(block, text.length, text);
+    this.#leave(block, text, text.length);
     return text === ''
       ? NOTHING
       : { kind: 'part', part: this.#codec.write(this.bare(block.last, id), text), block };
@@ -121,21 +113,42 @@ export class DeltaBlocks<Part> {
     if (verdict?.decision === 'deny') return { kind: 'denied', denial: verdict };
     const whole = block.pending === '';
     const text = this.#textAfter(verdict, block, block.pending + piece.text);
+    const keeps = this.#keeps(block);
     // It came in empty for the sake of what else it carries, such as the signature of reasoning.
-    if (piece.text === '' && text === block.pending)
+    if (piece.text === '' && text === block.pending && (whole || !keeps))
       return { kind: 'part', part: this.bare(part, block.id), block };
     const cut = text.length - heldBack(this.#chat, this.#slot, text);
-    const released = text.slice(0, cut);
-    block.pending = text.slice(cut);
+    if (keeps && !(whole && cut === text.length)) {
+      (block.waiting ??= new WaitingParts()).add(part, piece.text);
+      return this.#release(block, cut, text);
+    }
+    const released = this.#leave(block, text, cut);
     if (released === '') return NOTHING;
-    block.sofar = keepTail(block.sofar + released);
-    this.#leave(block, released);
-    if (whole && released === piece.text) return { kind: 'part', part, block };
-    return { kind: 'part', part: this.#codec.write(this.bare(part, block.id), released), block };
+    const left = this.bare(part, block.id);
+    if (whole && released === piece.text) return { kind: 'part', part: left, block };
+    return { kind: 'part', part: this.#codec.write(left, released), block };
   }
 
-  #leave({ channel, id }: Block<Part>, text: string): void {
-    if (channel === 'tool-args') this.#left.set(id, (this.#left.get(id) ?? '') + text);
+  /** True where parts leave as they came: the codec keeps them, and hooks left this text alone. */
+  #keeps({ id }: Block<Part>): boolean {
+    return this.#codec.keeps === true && !this.#changed.has(id);
+  }
+
+  #release(block: Block<Part>, cut: number, text: string): DeltaRuling<Part> {
+    const { parts, end } = block.waiting!.take(cut);
+    this.#leave(block, text, end);
+    const part = parts.pop();
+    return part === undefined ? NOTHING : { kind: 'part', part, block, before: parts };
+  }
+
+  /** Notes how far this text has left. */
+  #leave(block: Block<Part>, text: string, end: number): string {
+    const { channel, id } = block;
+    const released = text.slice(0, end);
+    block.pending = text.slice(end);
+    block.sofar = keepTail(block.sofar + released);
+    if (channel === 'tool-args') this.#left.set(id, (this.#left.get(id) ?? '') + released);
+    return released;
   }
 
   #textAfter(verdict: StandingVerdict | undefined, { id }: Block<Part>, unchanged: string): string {

@@ -4,7 +4,8 @@ import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import { concludeResponse, type ConcludedResponse } from '../model/conclude-response.ts';
-import { DeltaBlocks, type DeltaPiece, type DeltaRuling, type EndPiece } from './delta-blocks.ts';
+import { DeltaBlocks } from './delta-blocks.ts';
+import type { DeltaPiece, DeltaRuling, EndPiece } from './delta-ruling.ts';
 import { errorOf } from '../../errors/failure.ts';
 import { arrivedError } from '../step/attempt.ts';
 import type { StepReturn } from '../step/after-step.ts';
@@ -110,7 +111,7 @@ export class GatedStream<Part> {
   #let(out: Out<Part>, ruling: DeltaRuling<Part>): MaybePromise<Pulled> {
     if (ruling.kind === 'nothing') return 'more';
     if (ruling.kind === 'denied') return this.#refuse(out, refusal(this.#chat, ruling.denial));
-    return this.#outlet.emitDelta(out, ruling.part, ruling.block);
+    return this.#outlet.emitDelta(out, ruling.part, ruling.block, ruling.before);
   }
 
   async #close(out: Out<Part>, part: Part, piece: EndPiece, id: string): Promise<Pulled> {

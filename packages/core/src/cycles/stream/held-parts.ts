@@ -67,12 +67,14 @@ export class HeldParts<Part> {
     return this.held.map((part) => (this.#repeating.has(part) ? deltas.bare(part) : part));
   }
 
-  /** Lets a delta out unless it is held; its block is open from then on. */
+  /** Lets a delta out, behind those that waited with it, unless it is held; its block is open from then on. */
   emitDelta(
     out: Out<Part>,
     part: Part,
     { id, held }: { readonly id: string; readonly held?: boolean },
+    before: readonly Part[] = [],
   ): 'emitted' | 'more' {
+    for (const each of before) this.emit(out, each, held);
     const emitted = this.emit(out, part, held);
     if (emitted === 'emitted') this.open.set(id, part);
     return emitted;

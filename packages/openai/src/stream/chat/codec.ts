@@ -1,24 +1,44 @@
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { CallRun } from '../../run/host-run.ts';
 import { frameOf, refusalMessage, syntheticFrame } from '../../translate/chat/refusal.ts';
-import { textOf, type Body } from '../../translate/native.ts';
+import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { refusalEvents } from '../../translate/refusal.ts';
-import { CONTENT, DONE, FINISH, HELD, pieceOf, REPEATING, type SsePart } from '../sse/part.ts';
+import {
+  CONTENT,
+  DONE,
+  eventOf,
+  FINISH,
+  HELD,
+  pieceOf,
+  REPEATING,
+  type SsePart,
+} from '../sse/part.ts';
 import { collectChunks } from './collect.ts';
 import { composeChunks } from './compose.ts';
-import { bareChunk, callIndex, chunkOf, contentOf, inputOf, writeChunk } from './texts.ts';
+import {
+  bareChunk,
+  callIndex,
+  chunkOf,
+  contentOf,
+  inputOf,
+  writeChunk,
+  type ChunkContent,
+} from './texts.ts';
 
 /** Reads and makes the events of one streamed completion. */
 export function chatCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   const reader = new ChunkReader(run, body);
   return {
+    keeps: true,
     read: (part) => reader.read(part),
-    write: writeChunk,
-    bare: bareChunk,
+    write: (part, text) => reader.opening(writeChunk(part, text)),
+    bare: (part) => reader.opening(bareChunk(part)),
     collect: (parts) => collectChunks(parts, run.copy),
     compose: (response, original) => composeChunks(reader.frame, response, original),
     refuse: (refused, started) =>
-      refusalEvents(run, refused, body, () => refusalChunks(reader.frame, refused.text, started)),
+      refusalEvents(run, refused, body, () =>
+        refusalChunks(reader.frame, refused.text, started && !reader.waits(0)),
+      ),
   };
 }
 
@@ -35,6 +55,8 @@ class ChunkReader {
   readonly #made: Body;
   #frame: Body | undefined;
   readonly #calls = new Map<string, string>();
+  /** The roles that came with the first text of their choice, which may not leave. */
+  readonly #roles = new Map<number, unknown>();
 
   constructor(run: CallRun, body: Body) {
     this.#run = run;
@@ -47,6 +69,7 @@ class ChunkReader {
     const content = contentOf(part);
     if (content === undefined) return CONTENT;
     this.#frame ??= frameOf(part.data);
+    this.#noteRole(part.data, content);
     const { kind } = content;
     switch (kind) {
       case 'text':
@@ -70,6 +93,29 @@ class ChunkReader {
         // What is heard, cited or unknown cannot be taken back: it waits where a hook may still change what it repeats.
         return this.#run.opened?.intercepts('onResponseDelta') === true ? REPEATING : CONTENT;
     }
+  }
+
+  #noteRole({ choices }: Body, content: ChunkContent): void {
+    const [{ delta } = {} as Body] = choices as readonly Body[];
+    const role = isDict(delta) ? delta['role'] : undefined;
+    if (typeof role === 'string' && content.kind !== 'usage' && content.kind !== 'opening')
+      this.#roles.set(content.choice, role);
+  }
+
+  /** True where the role of a choice may not have left. */
+  waits(choice: number): boolean {
+    return this.#roles.has(choice);
+  }
+
+  /** The first event of a choice that hooks changed, with the role that came with its first text. */
+  opening(part: SsePart): SsePart {
+    const [choice] = dictsOf(part.data?.['choices']);
+    const index = Number(choice?.['index'] ?? 0);
+    const role = this.#roles.get(index);
+    if (choice === undefined || role === undefined) return part;
+    this.#roles.delete(index);
+    const delta = { role, ...(isDict(choice['delta']) ? choice['delta'] : {}) };
+    return eventOf({ ...part.data, choices: [{ ...choice, delta }] });
   }
 
   /** Whoever reads the stream makes calls of what these add up to, so they wait for the verdict. */

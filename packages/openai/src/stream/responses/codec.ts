@@ -16,6 +16,7 @@ export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   const reader = new ResponseReader(body, hides);
   let final: Body | undefined;
   return {
+    keeps: true,
     read: (part) => reader.read(part),
     write(part, text) {
       const { data, early = false } = part;
