@@ -1,9 +1,10 @@
-import type { StreamResponse } from '@a2a-js/sdk';
+import type { StreamResponse, Task } from '@a2a-js/sdk';
 import type { PushNotificationSender, ServerCallContext } from '@a2a-js/sdk/server';
 import type { Hooks } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
 import { fromAnswer } from '../translate/from-contract.ts';
+import type { Exchange } from '../translate/exchange.ts';
 import { inChat } from '../calls/in-chat.ts';
 import { PUSH } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
@@ -32,7 +33,8 @@ export function hookSender(
     trace,
   };
   const queues = new Map<string, Promise<void>>();
-  const send: Send = (...update) => {
+  const send: Send = (...given) => {
+    const update = snapshotOf(sender, given);
     const task = taskOf(update[0]);
     const before = queues.get(task);
     const { promise: handed, resolve } = Promise.withResolvers<void>();
@@ -50,6 +52,14 @@ export function hookSender(
     return inChat(opening, (chat) => post(chat, hand, options, update, before)).finally(leave);
   };
   return overlay(sender, hooks, (key) => (key === 'send' ? send : undefined));
+}
+
+/** An update with its task as it is now: the SDK goes on writing into it while hooks are asked. */
+function snapshotOf(
+  sender: PushNotificationSender,
+  [event, context, task]: Parameters<Send>,
+): Parameters<Send> {
+  return writesTasks(sender) ? [event, context, structuredClone(task)] : [event, context];
 }
 
 /** Updates of one task are handed to the sender in the order they were made, whatever their hooks take; it posts in order. */
@@ -81,7 +91,7 @@ async function post(
   before: Promise<void> | undefined,
 ): Promise<void> {
   if (before === undefined && !chat.listens('preA2aMessage')) return send(...update);
-  const [event, context] = update;
+  const [event, context, task] = update;
   const to = agent?.name ?? agent?.id;
   const exchange = {
     chat,
@@ -92,12 +102,42 @@ async function post(
     to,
   } as const;
   const passed = await pass(exchange, 'preA2aMessage', 'event', toAnswer(exchange, event));
+  const whole = passed.kind === 'same' ? await passTask(exchange, event, task) : undefined;
   await before;
-  if (passed.kind === 'same') return send(...update);
+  if (passed.kind === 'same') return send(event, context, whole);
   if (passed.kind === 'denied') return;
   const message = passed.kind === 'changed' ? passed.message : passed.reply;
   // Without the task, which a serializer of A2A 0.3 would write in the place of the changed event.
   await send(fromAnswer(exchange, message) as StreamResponse, context);
+}
+
+/** The task that a serializer of A2A 0.3 writes in the place of an update, as hooks left it; undefined where they denied it. */
+async function passTask(
+  exchange: Exchange,
+  event: StreamResponse,
+  task: Task | undefined,
+): Promise<Task | undefined> {
+  if (task === undefined) return undefined;
+  const whole: StreamResponse = { payload: { $case: 'task', value: task } };
+  const shown = toAnswer(exchange, whole);
+  // An update that is the task itself was asked about.
+  if (JSON.stringify(shown) === JSON.stringify(toAnswer(exchange, event))) return task;
+  const passed = await pass(exchange, 'preA2aMessage', 'event', shown);
+  if (passed.kind === 'same') return task;
+  if (passed.kind === 'denied') return undefined;
+  const message = passed.kind === 'changed' ? passed.message : passed.reply;
+  const { payload } = fromAnswer(exchange, message) as StreamResponse;
+  return payload?.$case === 'task' ? payload.value : undefined;
+}
+
+/** False for the SDK's own sender where it knows A2A 1.0 alone: it posts the update, and reads no task. */
+function writesTasks(sender: PushNotificationSender): boolean {
+  const { serializers } = sender as { readonly serializers?: unknown };
+  const isMap = serializers instanceof Map;
+  if (!isMap || sender.constructor.name !== 'DefaultPushNotificationSender') return true;
+  return [...serializers.values()].some(
+    (each: object) => each.constructor.name !== 'V1PushNotificationSerializer',
+  );
 }
 
 function nameOf({ user }: ServerCallContext): string | undefined {
