@@ -83,7 +83,7 @@ class AdvisedEvents implements Reader {
   /** What of these has not left. */
   #remaining(parts: readonly SsePart[]): SsePart[] {
     const left = new Set(this.#seen.slice(0, this.#left));
-    return parts.filter((part) => !left.has(part));
+    return parts.filter((part) => !left.has(part.from ?? part));
   }
 }
 

@@ -21,6 +21,7 @@ import {
   chunkOf,
   contentOf,
   inputOf,
+  knownChunk,
   writeChunk,
   type ChunkContent,
 } from './texts.ts';
@@ -31,8 +32,8 @@ export function chatCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   return {
     keeps: true,
     read: (part) => reader.read(part),
-    write: (part, text) => reader.opening(writeChunk(part, text)),
-    bare: (part) => reader.opening(bareChunk(part)),
+    write: (part, text) => ({ ...reader.opening(writeChunk(part, text)), bared: true }),
+    bare: (part) => ({ ...reader.opening(bareChunk(part)), bared: true }),
     collect: (parts) => collectChunks(parts, run.copy),
     compose: (response, original) => composeChunks(reader.frame, response, original),
     refuse: (refused, started) =>
@@ -55,6 +56,8 @@ class ChunkReader {
   readonly #made: Body;
   #frame: Body | undefined;
   readonly #calls = new Map<string, string>();
+  /** What was said last. */
+  #last: Extract<StreamPiece, { kind: 'delta' }> | undefined;
   /** The roles that came with the first text of their choice, which may not leave. */
   readonly #roles = new Map<number, unknown>();
 
@@ -76,30 +79,38 @@ class ChunkReader {
       case 'refusal':
       case 'transcript':
       case 'reasoning':
-        return {
+        return (this.#last = {
           kind: 'delta',
           channel: kind === 'reasoning' ? kind : 'text',
           id: `${kind} ${content.choice}`,
           text: content.text,
-        };
+        });
       case 'call':
         return this.#readCall(content.call, content.choice);
       case 'finish':
       case 'usage':
         return FINISH;
       case 'opening':
-        return CONTENT;
+        return this.#hides && this.#last !== undefined && knownChunk(part) !== part
+          ? { ...this.#last, text: '' } // It may repeat the text before it, so it leaves behind that.
+          : CONTENT;
       default:
         // What is heard, cited or unknown cannot be taken back: it waits where a hook may still change what it repeats.
-        return this.#run.opened?.intercepts('onResponseDelta') === true ? REPEATING : CONTENT;
+        return this.#hides ? REPEATING : CONTENT;
     }
   }
 
+  /** True where hooks may change deltas. */
+  get #hides(): boolean {
+    return this.#run.opened?.intercepts('onResponseDelta') === true;
+  }
+
   #noteRole({ choices }: Body, content: ChunkContent): void {
-    const [{ delta } = {} as Body] = choices as readonly Body[];
+    if (content.kind === 'usage' || content.kind === 'opening') return;
+    const [choice] = choices as readonly unknown[];
+    const delta = isDict(choice) ? choice['delta'] : undefined;
     const role = isDict(delta) ? delta['role'] : undefined;
-    if (typeof role === 'string' && content.kind !== 'usage' && content.kind !== 'opening')
-      this.#roles.set(content.choice, role);
+    if (typeof role === 'string') this.#roles.set(content.choice, role);
   }
 
   /** True where the role of a choice may not have left. */

@@ -6,7 +6,7 @@ import { dictsOf, isDict, type Body } from '../../translate/native.ts';
 import { blockOrigins } from '../../translate/origins.ts';
 import { DONE, eventOf, type SsePart } from '../sse/part.ts';
 import { blocksOf, type Block } from './collect.ts';
-import { callIndex, chunkOf, contentOf, LEGACY } from './texts.ts';
+import { bareChunk, callIndex, chunkOf, contentOf, knownChunk, LEGACY } from './texts.ts';
 
 /** The events of a changed or supplied answer; a part that hooks left alone is replayed as its own. */
 export function composeChunks(
@@ -17,18 +17,29 @@ export function composeChunks(
   const blocks = blocksOf(original);
   const same = blocks.length === response.content.length;
   const choices = response.content.map((_, index) => (same ? (blocks[index]?.choice ?? 0) : 0));
-  const opening = original.filter((part) => contentOf(part)?.kind === 'opening');
   let calls = 0;
   const content = response.content.flatMap((part, index) => {
     const place = part.type === 'tool-call' ? calls++ : 0;
     return partEvents(frame, part, { place, choice: choices[index] ?? 0, blocks });
   });
+  const all = [...new Set([0, ...choices])];
   return [
-    ...(opening.length > 0 ? opening : [chunkOf(frame, { role: 'assistant', content: '' })]),
+    ...all.map((choice) => openingOf(frame, original, choice)),
     ...content,
-    ...ending(frame, response, original, [...new Set([0, ...choices])]),
+    ...ending(frame, response, original, all),
     DONE,
   ];
+}
+
+/** What says whose a choice is, before what it says. */
+function openingOf(frame: Body, original: readonly SsePart[], choice: number): SsePart {
+  const own = original.find((part) => {
+    const content = contentOf(part);
+    const isOpening = content?.kind === 'opening' && dictsOf(part.data?.['choices']).length > 0;
+    return isOpening && content.choice === choice;
+  });
+  if (own !== undefined) return bareChunk(own);
+  return chunkOf(frame, { role: 'assistant', content: '' }, null, choice);
 }
 
 function ending(
@@ -43,18 +54,19 @@ function ending(
     const like = dictsOf(original[index]?.data?.['choices'])[0];
     const reason = finishReasonOf(response, response.content, like);
     return like?.['finish_reason'] === reason && original[index] !== undefined
-      ? original[index]
+      ? bareChunk(original[index])
       : chunkOf(frame, {}, String(reason), choice);
   });
   const counted = original.findLast(({ data }) => isDict(data?.['usage']));
   const { usage } = usageOf(response, counted?.data);
   if (usage === undefined) return finishes;
-  if (counted !== undefined && counted.data?.['usage'] === usage) return [...finishes, counted];
+  if (counted !== undefined && counted.data?.['usage'] === usage)
+    return [...finishes, knownChunk(counted)];
   return [...finishes, eventOf({ ...frame, choices: [], usage })];
 }
 
 function partEvents(frame: Body, part: Part, { place, choice, blocks }: Place): readonly SsePart[] {
-  const own = blockOrigins.of(part) as readonly SsePart[] | undefined;
+  const own = (blockOrigins.of(part) as readonly SsePart[] | undefined)?.map(knownChunk);
   switch (part.type) {
     case 'text':
     case 'data':

@@ -1,10 +1,18 @@
 import type { LastWord } from '../sse/encode.ts';
-import type { SsePart } from '../sse/part.ts';
+import { errorIn, type SsePart } from '../sse/part.ts';
+import { bareChunk } from './texts.ts';
 
-/** An event that was split leaves as it came, once all of its parts have passed unchanged. */
+/**
+ * An event that was split leaves as it came, once all of its parts have passed unchanged. Behind what hooks changed,
+ * nothing leaves that may repeat it.
+ */
 export function lastWord(): LastWord {
   let waiting: SsePart[] = [];
-  return (part) => {
+  let bares = false;
+  return (given) => {
+    bares ||= given.bared === true;
+    const isBare = !bares || given.bared === true || errorIn(given) !== undefined;
+    const part = isBare ? given : bareChunk(given);
     if (part.of === undefined && waiting.length === 0) return part;
     const { whole, pieces } = part.of ?? {};
     const isNext = pieces?.[waiting.length] === part && (waiting[0] ?? part).of?.whole === whole;

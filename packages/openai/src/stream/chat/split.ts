@@ -1,4 +1,5 @@
 import { REASONING_FIELDS } from '../../translate/chat/message-to-contract.ts';
+import { frameOf } from '../../translate/chat/refusal.ts';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
 import type { Variation } from '../sse/repeated-event.ts';
@@ -7,12 +8,17 @@ import { addedFields, inputOf, isNothing } from './texts.ts';
 /** Makes of a chunk those that add one thing each; most add one already, and stay the very event. */
 export function splitChunk(part: SsePart): readonly SsePart[] {
   const { data } = part;
-  if (data === undefined || !Array.isArray(data['choices']) || addsOneText(data)) return [part];
+  if (!Array.isArray(data?.['choices']) || addsOneText(data) || data['error']) return [part];
   const pieces = dictsOf(data['choices']).flatMap((choice) => splitChoice(choice));
   const counts = isDict(data['usage']) && pieces.length > 0;
   if (pieces.length <= 1 && !counts) return [part];
+  // What is not known here goes with the last: it may repeat what the others say.
   const { usage, ...rest } = data;
-  const events = pieces.map((choice) => eventOf({ ...rest, choices: [choice] }));
+  const frame = frameOf(data);
+  const events = pieces.map((choice, at) => {
+    const isLast = at === pieces.length - 1 && !counts;
+    return eventOf({ ...(isLast ? rest : frame), choices: [choice] });
+  });
   if (counts) events.push(eventOf({ ...rest, choices: [], usage }));
   const made: SsePart[] = [];
   for (const event of events) made.push({ ...event, of: { whole: part, pieces: made } });
@@ -51,7 +57,7 @@ export function varyChunk(data: Body): Variation | undefined {
 
 /** The fields of a delta that add something, one choice for each; the role goes with the first. */
 function splitChoice(choice: Body): readonly Body[] {
-  const { delta: given, finish_reason: finish, logprobs, ...rest } = choice;
+  const { index, delta: given, finish_reason: finish, logprobs, ...rest } = choice;
   const delta = isDict(given) ? given : {};
   const fields = addedFields(delta);
   // The same thought in several fields is one.
@@ -64,13 +70,14 @@ function splitChoice(choice: Body): readonly Body[] {
   const ends = typeof finish === 'string';
   if (added.length + (ends ? 1 : 0) <= 1) return [choice];
   const role = delta['role'] === undefined ? undefined : { role: delta['role'] };
-  const pieces: Body[] = added.map((field, index) => ({
-    ...rest,
-    delta: index === 0 ? { ...role, ...field } : field,
+  const pieces: Body[] = added.map((field, at) => ({
+    index,
+    delta: at === 0 ? { ...role, ...field } : field,
     ...('content' in field ? { logprobs } : undefined),
     finish_reason: null,
   }));
-  return ends ? [...pieces, { ...rest, delta: {}, finish_reason: finish }] : pieces;
+  if (ends) pieces.push({ index, delta: {}, finish_reason: finish });
+  return pieces.map((piece, at) => (at === pieces.length - 1 ? { ...rest, ...piece } : piece));
 }
 
 function pick(delta: Body, fields: readonly string[]): Body {

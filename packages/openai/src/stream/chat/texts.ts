@@ -3,8 +3,8 @@ import {
   REASONING_FIELDS,
   reasoningOf,
 } from '../../translate/chat/message-to-contract.ts';
-import { frameOf } from '../../translate/chat/refusal.ts';
-import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
+import { FRAME, frameOf } from '../../translate/chat/refusal.ts';
+import { dictsOf, isDict, keptOf, textOf, type Body } from '../../translate/native.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
 
 /** What one chunk of a streamed completion adds: after `splitChunk` it is one thing. */
@@ -96,15 +96,37 @@ export function writeChunk(part: SsePart, text: string): SsePart {
   });
 }
 
+/** What a choice says that is known here, beside what it adds. */
+const CHOICE = ['index', 'delta', 'finish_reason', 'logprobs'];
+
+/** The same event without fields that are not known here: they may repeat a text that was changed. */
+export function knownChunk(part: SsePart): SsePart {
+  const { data } = part;
+  if (!Array.isArray(data?.['choices'])) return part;
+  const { usage, ...frame } = keptOf(data, {}, [...FRAME, 'usage']);
+  const given = dictsOf(data['choices']);
+  const choices = given.map((choice) => keptOf(choice, {}, CHOICE));
+  const known = { ...frame, choices, ...(usage === undefined ? undefined : { usage }) };
+  const isKnown =
+    sizeOf(known) === sizeOf(data) &&
+    choices.every((choice, at) => sizeOf(choice) === sizeOf(given[at]!));
+  return isKnown ? part : { ...eventOf(known), from: part };
+}
+
+function sizeOf(body: Body): number {
+  return Object.keys(body).length;
+}
+
 /** The same event without what may repeat a text that was changed. */
 export function bareChunk(part: SsePart): SsePart {
   const { data } = part;
   const [choice] = dictsOf(data?.['choices']);
   const content = contentOf(part);
-  if (data === undefined || choice === undefined || content === undefined) return part;
+  if (data === undefined || choice === undefined || content === undefined) return knownChunk(part);
   const { index, delta, finish_reason } = choice;
   const kept = content.kind === 'beside' || content.kind === 'other' ? {} : delta;
-  return eventOf({ ...frameOf(data), choices: [{ index, delta: kept, finish_reason }] });
+  const bare = eventOf({ ...frameOf(data), choices: [{ index, delta: kept, finish_reason }] });
+  return { ...bare, from: part };
 }
 
 function textField(content: ChunkContent, delta: Body, text: string): Body {

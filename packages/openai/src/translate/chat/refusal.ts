@@ -10,7 +10,15 @@ export function syntheticFrame(object: string, body: Body): Body {
   };
 }
 
-const FRAME = ['id', 'object', 'created', 'model', 'service_tier', 'system_fingerprint'];
+/** What every answer, and every chunk of one, says of the call. */
+export const FRAME: readonly string[] = [
+  'id',
+  'object',
+  'created',
+  'model',
+  'service_tier',
+  'system_fingerprint',
+];
 
 /** What an answer, or a chunk of one, carries beside its choices; another field could still say what was changed. */
 export function frameOf(native: Body): Body {
