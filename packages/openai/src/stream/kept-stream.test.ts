@@ -55,6 +55,28 @@ const streams: readonly (readonly [string, string, readonly object[]])[] = [
     ],
   ],
   [
+    'fields that are not known here',
+    CHAT,
+    [
+      chunk({ ...assistant, content: 'One ' }),
+      chunk({ content: 'two' }),
+      chunk({}),
+      chunk({}, 'stop'),
+    ].map((each) => ({ ...each, citations: ['https://x.test/'] })),
+  ],
+  [
+    'what is cited in a response, and what is not known here',
+    '/responses',
+    [
+      said('One '),
+      said('two'),
+      { ...place, type: 'response.output_text.annotation.added', annotation: { url: 'x' } },
+      said(', three.'),
+      { ...place, type: 'response.output_text.done', text: 'One two, three.' },
+      { ...place, type: 'response.note.taken', note: 'x' },
+    ],
+  ],
+  [
     'log probabilities of a response',
     '/responses',
     [

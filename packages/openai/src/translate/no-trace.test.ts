@@ -2,7 +2,7 @@ import { createHooks, deny, mapText, type Hooks, type ModelResponse } from '@int
 import { describe, expect, test } from 'vitest';
 
 import { askFetch } from '../../test/ask-fetch.ts';
-import { chunks, completion, response, SECRET } from '../../test/secret-answers.ts';
+import { annotation, chunks, completion, response, SECRET } from '../../test/secret-answers.ts';
 
 const withoutSecret = (given: ModelResponse): ModelResponse => ({
   ...mapText(given, (text) => text.replaceAll(SECRET, '[word]')),
@@ -31,6 +31,47 @@ const stream = [
   sided({}, null, { choices: [], usage }),
 ];
 
+const place = { item_id: 'msg', output_index: 0, content_index: 0 };
+const piece = { type: 'output_text', text: SECRET, annotations: [annotation], raw: SECRET };
+const empty = { type: 'output_text', text: '', annotations: [] };
+const message = { id: 'msg', type: 'message', role: 'assistant', content: [piece], raw: SECRET };
+const whole = { id: 'resp', object: 'response', created_at: 1, model: 'm', output: [message] };
+const begun = { ...whole, status: 'in_progress', output_text: SECRET };
+const text = 'response.output_text';
+
+/** A response whose service says the answer where it begins, beside its texts, and in events that are not known here. */
+const events = [
+  { type: 'response.created', response: begun },
+  { type: 'response.in_progress', response: begun },
+  {
+    type: 'response.output_item.added',
+    output_index: 0,
+    item: { ...message, raw: 1, content: [] },
+  },
+  { type: 'response.content_part.added', ...place, part: empty },
+  { type: `${text}.delta`, ...place, delta: SECRET, raw: SECRET },
+  { type: `${text}.annotation.added`, ...place, annotation_index: 0, annotation },
+  { type: 'response.note.taken', ...place, note: SECRET },
+  { type: `${text}.delta`, ...place, delta: ' Bye.', raw: SECRET },
+  { type: `${text}.done`, ...place, text: `${SECRET} Bye.`, raw: SECRET },
+  { type: 'response.content_part.done', ...place, part: { ...piece, text: `${SECRET} Bye.` } },
+  {
+    ...{ type: 'response.output_item.done', output_index: 0, raw: SECRET },
+    item: { ...message, content: [{ ...piece, text: `${SECRET} Bye.` }] },
+  },
+  {
+    type: 'response.completed',
+    response: {
+      ...{ ...whole, status: 'completed', raw: SECRET },
+      output: [{ ...message, content: [{ ...piece, text: `${SECRET} Bye.` }] }],
+    },
+  },
+];
+const opening = events.slice(0, 2).map((event) => ({
+  ...{ ...event, raw: SECRET },
+  response: { ...begun, raw: SECRET },
+}));
+
 const policies: Record<string, (hooks: Hooks) => unknown> = {
   changed: (hooks) =>
     hooks.addHook('onResponse', ({ response: given }) => ({ response: withoutSecret(given) })),
@@ -45,6 +86,7 @@ describe.each(Object.entries(policies))(
       ['a streamed completion', '/chat/completions', chunks],
       ['a streamed completion with unknown fields', '/chat/completions', stream],
       ['a response', '/responses', response],
+      ['a streamed response', '/responses', [...opening, ...events.slice(2)]],
     ])('%s', async (_name, path, answer) => {
       const hooks = createHooks();
       policy(hooks);
@@ -59,9 +101,12 @@ describe.each([0, 100])('a delta changed behind a window of %i', (window) => {
     hooks.addHook('onResponseDelta', ({ delta }) => ({ delta: delta.replaceAll(SECRET, by) }), {
       window,
     });
-    const text = await askFetch(hooks, '/chat/completions', stream);
-    expect(text).not.toContain(SECRET);
-    expect(text).toContain('Bye.');
-    expect(text).toContain(JSON.stringify(usage));
+    const completed = await askFetch(hooks, '/chat/completions', stream);
+    expect(completed).not.toContain(SECRET);
+    expect(completed).toContain('Bye.');
+    expect(completed).toContain(JSON.stringify(usage));
+    const responded = await askFetch(hooks, '/responses', events);
+    expect(responded).not.toContain(SECRET);
+    expect(responded).toContain(`"text":"${by} Bye."`);
   });
 });

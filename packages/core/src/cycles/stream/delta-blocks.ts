@@ -55,6 +55,9 @@ export class DeltaBlocks<Part> {
   /** Takes a delta through the hooks and lets out what no window holds. */
   take(part: Part, piece: DeltaPiece): MaybePromise<DeltaRuling<Part>> {
     const block = this.#blockOf(piece, part);
+    // It says something else about the text before it, and there is nothing new to ask about.
+    if (piece.text === '' && this.#codec.keeps === true)
+      return this.#rule(block, part, piece, undefined);
     block.last = part;
     const verdict = this.#show(block, block.pending + piece.text, false);
     return isThenable(verdict)

@@ -45,6 +45,15 @@ test('a part leaves once all of its text may', async () => {
   expect(shown).toEqual(['|ab', '|abcdef', 'ab|cdefg', 'ab|cdefg']);
 });
 
+test('a part without text waits for the text before it, and asks no hook', async () => {
+  const hooks = silent({ window: 3 });
+  const shown: string[] = [];
+  hooks.observe('onResponseDelta', ({ delta }) => void shown.push(delta));
+  const parts = textParts('ab', '', 'cdef');
+  expect(await left(hooks, parts)).toEqual(parts);
+  expect(shown).toEqual(['ab', 'abcdef', 'cdef']);
+});
+
 test('what a hook changes leaves as the text it became, and so does what comes behind it', async () => {
   const hooks = createHooks();
   hooks.addHook('onResponseDelta', ({ delta }) => ({ delta: delta.replace('secret', '***') }), {

@@ -88,7 +88,7 @@ export function writeChunk(part: SsePart, text: string): SsePart {
   const { data } = bare;
   const [choice] = dictsOf(data?.['choices']);
   const content = contentOf(bare);
-  if (choice === undefined || content === undefined) return part;
+  if (choice === undefined || content === undefined) return bare;
   const delta = isDict(choice['delta']) ? choice['delta'] : {};
   return eventOf({
     ...data,

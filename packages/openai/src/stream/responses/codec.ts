@@ -8,7 +8,16 @@ import { responseToContract } from '../../translate/responses/response-to-contra
 import { CONTENT, FINISH, HELD, pieceOf, REPEATING, type SsePart } from '../sse/part.ts';
 import { collectEvents } from './collect.ts';
 import { closingEvents, composeEvents, itemEvents, numbered, openingEvents } from './compose.ts';
-import { isUnread, placeOf, responseEvent, responseIn, TERMINAL, type TextPlace } from './texts.ts';
+import { bareEvent } from './known.ts';
+import {
+  annotatedKey,
+  isUnread,
+  placeOf,
+  responseEvent,
+  responseIn,
+  TERMINAL,
+  type TextPlace,
+} from './texts.ts';
 
 /** Reads and makes the events of one streamed response. */
 export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
@@ -19,11 +28,11 @@ export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
     keeps: true,
     read: (part) => reader.read(part),
     write(part, text) {
-      const { data, early = false } = part;
+      const { data, early = false } = bareEvent(part);
       if (data === undefined) return part;
-      return { ...responseEvent({ ...data, delta: text, ...spelled(data) }), early };
+      return { ...responseEvent({ ...data, delta: text }), early, bared: true };
     },
-    bare: (part) => (part.data !== undefined && isUnread(part.data) ? bareEvent(part.data) : part),
+    bare: bareEvent,
     collect(parts) {
       final = collectEvents(parts);
       return responseToContract(final, run.copy);
@@ -33,16 +42,6 @@ export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
     refuse: (refused, started) =>
       refusalEvents(run, refused, body, () => reader.refuse(refused.text, started)),
   };
-}
-
-/** What is not known here, without what may repeat a text that was changed. */
-function bareEvent({ type, item_id, output_index, sequence_number }: Body): SsePart {
-  return responseEvent({ type, item_id, output_index, sequence_number });
-}
-
-/** They would spell the text that was changed. */
-function spelled({ logprobs }: Body): Body {
-  return logprobs === undefined ? {} : { logprobs: [] };
 }
 
 /** Tells what each event of one response is, and ends the response as a refusal. */
@@ -95,6 +94,9 @@ class ResponseReader {
       const id = `${String(item)} ${String(type)}`;
       return { kind: 'delta', channel: 'text', id, text: delta, ...held };
     }
+    // It may repeat the text before it, so it leaves behind that.
+    if (this.#hides && type === 'response.output_text.annotation.added')
+      return { kind: 'delta', channel: 'text', id: annotatedKey(data), text: '', ...held };
     return this.#holding ? HELD : CONTENT;
   }
 

@@ -2,6 +2,7 @@ import type { ModelResponse } from '@interpose/core';
 import { dictsOf, isDict, type Body } from '../../translate/native.ts';
 import { responseFromContract } from '../../translate/responses/response-from-contract.ts';
 import type { SsePart } from '../sse/part.ts';
+import { isOpening, knownOpening } from './known.ts';
 import { responseEvent, textsOf, withText, withTexts } from './texts.ts';
 
 /** The events of a changed or supplied response; an item that hooks left alone is replayed as its own. */
@@ -13,7 +14,7 @@ export function composeEvents(
 ): readonly SsePart[] {
   const response = responseFromContract(changed, final, body);
   const before = dictsOf(final?.['output']);
-  const opening = original.filter(({ data }) => isOpening(data));
+  const opening = original.filter(({ data }) => isOpening(data)).map(knownOpening);
   const items = dictsOf(response['output']).flatMap((item, index) => {
     const place = before.indexOf(item);
     return place === -1
@@ -25,12 +26,6 @@ export function composeEvents(
     ...items,
     responseEvent({ type: `response.${String(response['status'])}`, response }),
   ]);
-}
-
-function isOpening(data: Body | undefined): boolean {
-  return ['response.created', 'response.queued', 'response.in_progress'].includes(
-    String(data?.['type']),
-  );
 }
 
 function belongs(data: Body | undefined, item: Body, place: number): boolean {

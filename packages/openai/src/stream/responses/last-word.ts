@@ -18,7 +18,7 @@ export function lastWord(): LastWord {
   const left = new Map<string, string>();
   const textFor = (key: string): string => left.get(key) ?? '';
   return (part) => {
-    const { data, said } = part;
+    const { data, said, bared } = part;
     if (data === undefined) return part;
     const added = placeOf(data, 'delta');
     if (added !== undefined) {
@@ -26,6 +26,7 @@ export function lastWord(): LastWord {
       return part.early === true ? undefined : part;
     }
     if (said !== undefined) {
+      if (bared === true) return undefined;
       // A window may hold back some of the text that an annotation speaks of.
       const text = textFor(annotatedKey(data));
       return text.startsWith(said) || said.startsWith(text) ? part : undefined;

@@ -1,5 +1,6 @@
 import { InterposeError } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
+import { isOpening, openedEvent } from './known.ts';
 import {
   annotatedKey,
   placeOf,
@@ -36,7 +37,7 @@ export function splitResponses(hides: boolean): (part: SsePart) => readonly SseP
     }
     // What begins has no text yet.
     const empty = withTextsInside(data, 'added', () => '');
-    const next = hides ? withoutSeal(empty) : empty;
+    const next = hides ? withoutSeal(isOpening(data) ? openedEvent(data) : empty) : empty;
     return [...missingOfItems(seen, data), next === data ? part : responseEvent(next)];
   };
 }

@@ -1,4 +1,4 @@
-import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
+import { dictsOf, isDict, keptOf, textOf, type Body } from '../../translate/native.ts';
 import { textField } from '../../translate/content-to-contract.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
 
@@ -35,11 +35,21 @@ export function placeOf(data: Body, ending: 'delta' | 'done'): TextPlace | undef
   return { key: `${String(data['item_id'])} ${mark}${index}`, channel, field };
 }
 
+/** Where an event belongs, which says nothing of what it tells. */
+export const PLACE: readonly string[] = [
+  ...['type', 'sequence_number', 'agent', 'status', 'item_id', 'output_index', 'content_index'],
+  ...['summary_index', 'annotation_index', 'command_index'],
+];
+
+/** The events beside texts that are known here: of a whole response, of an item or a part of it, an image. */
+const READ =
+  /^response\.(?:created|queued|in_progress|completed|incomplete|failed)$|_(?:item|part)\.(?:added|done)$|\.(?:annotation\.added|partial_image)$/;
+
 /** True for an event that tells of a text, a sound or a command in words which are not known here. */
 export function isUnread(data: Body): boolean {
-  const { type } = data;
-  if (typeof type !== 'string' || !/\.(?:delta|done)$/.test(type)) return false;
-  return !/_(?:item|part)\.done$/.test(type) && TEXTS[type.replace(/\.\w+$/, '')] === undefined;
+  const type = textOf(data['type']) ?? '';
+  if (READ.test(type) || TEXTS[type.replace(/\.(?:delta|done)$/, '')] !== undefined) return false;
+  return /\.(?:delta|done)$/.test(type) || Object.keys(data).some((name) => !PLACE.includes(name));
 }
 
 /** The text that an annotation belongs to. */
@@ -98,11 +108,18 @@ export function textsOf(item: Body): readonly ItemText[] {
   });
 }
 
+/** What a message and a thought say of themselves, beside what a service may add. */
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  message: ['id', 'type', 'role', 'status', 'phase', 'content'],
+  reasoning: ['id', 'type', 'status', 'summary', 'content'],
+};
+
 /** The same item with these texts; itself where they are what it says already. */
 export function withTexts(item: Body, textFor: (key: string) => string): Body {
   if (textsOf(item).every(({ key, text }) => textFor(key) === text)) return item;
-  // What the provider sealed would still say the old thought.
-  const { encrypted_content: _sealed, ...rest } = item;
+  // What the provider sealed, and what is not known here, would still say the old text.
+  const known = KNOWN[String(item['type'])] ?? Object.keys(item);
+  const { encrypted_content: _sealed, ...rest } = keptOf(item, {}, known);
   const written = placesIn(item).flatMap(([name, field, counted]) => {
     if (counted === undefined) return [[field, textFor(keyOf(item, name, 0))]];
     if (rest[field] === undefined) return [];
@@ -127,7 +144,7 @@ export function withTextsInside(
 }
 
 function replacing(data: Body, field: string, value: Body): Body {
-  return data[field] === value ? data : { ...data, [field]: value };
+  return data[field] === value ? data : { ...keptOf(data, {}, PLACE), [field]: value };
 }
 
 function partKey(
@@ -144,10 +161,10 @@ function partKey(
 export function withText(piece: Body, text: string): Body {
   const field = textField(piece);
   if (piece[field] === text || piece[field] === undefined) return piece;
-  // What is heard would still say it.
-  const { logprobs, annotations, data: _heard, ...rest } = piece;
+  // What is heard, and what is not known here, would still say it.
+  const { type, logprobs, annotations } = piece;
   return {
-    ...rest,
+    type,
     [field]: text,
     ...(annotations === undefined ? undefined : { annotations: [] }),
     ...(logprobs === undefined ? undefined : { logprobs: [] }),

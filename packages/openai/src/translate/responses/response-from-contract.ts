@@ -27,6 +27,11 @@ const KEPT: readonly string[] = [
   'user',
 ];
 
+/** The fields of a response that a changed one keeps. */
+export function keptOfResponse(native: Body): Body {
+  return keptOf(native, syntheticResponse({}), KEPT);
+}
+
 /** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
 export function responseFromContract(
   changed: ModelResponse,

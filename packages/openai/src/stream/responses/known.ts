@@ -1,0 +1,55 @@
+import { keptOfResponse } from '../../translate/responses/response-from-contract.ts';
+import { dictsOf, keptOf, type Body } from '../../translate/native.ts';
+import type { SsePart } from '../sse/part.ts';
+import { isUnread, PLACE, placeOf, responseEvent, responseIn } from './texts.ts';
+
+/** True for an event with which a response begins. */
+export function isOpening(data: Body | undefined): boolean {
+  return OPENING.has(data?.['type']);
+}
+
+const OPENING: ReadonlySet<unknown> = new Set([
+  'response.created',
+  'response.queued',
+  'response.in_progress',
+]);
+
+/** The beginning of a response that says nothing yet; itself where it does not. */
+export function openedEvent(data: Body): Body {
+  const response = responseIn(data);
+  const said = dictsOf(response?.['output']).length > 0 || response?.['output_text'] !== undefined;
+  if (response === undefined || !said) return data;
+  const { output_text: _text, ...rest } = response;
+  return { ...data, response: { ...rest, output: [] } };
+}
+
+/** The same event without what may repeat a text that was changed. */
+export function bareEvent(part: SsePart): SsePart {
+  const { data } = part;
+  // What is said of an earlier text says what it was: it does not leave.
+  if (data === undefined || part.said !== undefined) return { ...part, bared: true };
+  return { ...part, ...responseEvent(bareOf(data)), bared: true };
+}
+
+function bareOf(data: Body): Body {
+  const response = responseIn(data);
+  if (response !== undefined)
+    return { ...keptOf(data, {}, PLACE), response: keptOfResponse(response) };
+  if (isUnread(data)) return keptOf(data, {}, PLACE);
+  const { field } = placeOf(data, 'delta') ?? placeOf(data, 'done') ?? {};
+  if (field === undefined) return data;
+  const spelled = data['logprobs'] === undefined ? undefined : { logprobs: [] };
+  return { ...keptOf(data, {}, [...PLACE, 'delta', 'name', field]), ...spelled };
+}
+
+/** The same beginning of a response without fields that are not known here; the very event where it has none. */
+export function knownOpening(part: SsePart): SsePart {
+  const response = part.data === undefined ? undefined : responseIn(part.data);
+  if (part.data === undefined || response === undefined) return part;
+  const known = { ...keptOfResponse(response), output: [] };
+  const isKnown =
+    Object.keys(known).length === Object.keys(response).length &&
+    dictsOf(response['output']).length === 0;
+  if (isKnown) return part;
+  return { ...responseEvent({ ...keptOf(part.data, {}, PLACE), response: known }), from: part };
+}
