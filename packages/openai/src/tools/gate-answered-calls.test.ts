@@ -1,6 +1,7 @@
 import { createHooks, deny } from '@interpose/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { askFetch } from '../../test/ask-fetch.ts';
 import { scriptedModel } from '../../test/shop.ts';
 import { hookFetch } from '../index.ts';
 
@@ -64,5 +65,29 @@ describe('tools that the app runs itself', () => {
       finish_reason: 'stop',
       message: { content: expect.stringContaining('Blocked by guard: a person pays') },
     });
+  });
+
+  test('are told no text again that left before a changed call, also where a service does not count its events', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { q: 'safe' } } }));
+    const content = [{ type: 'output_text', text: 'Let me see.', annotations: [] }];
+    const message = { id: 'm', type: 'message', role: 'assistant', content };
+    const called = { id: 'f', type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' };
+    const response = { id: 'r', object: 'response', vendor: 1, output: [message, called] };
+    const place = { item_id: 'm', output_index: 0, content_index: 0 };
+    const text = await askFetch(hooks, '/responses', [
+      { type: 'response.created', response: { ...response, output: [] } },
+      { type: 'response.output_item.added', output_index: 0, item: { ...message, content: [] } },
+      { type: 'response.output_text.delta', ...place, delta: 'Let me see.' },
+      { type: 'response.output_text.done', ...place, text: 'Let me see.' },
+      { type: 'response.output_item.done', output_index: 0, item: message },
+      { type: 'response.output_item.added', output_index: 1, item: { ...called, arguments: '' } },
+      { type: 'response.output_item.done', output_index: 1, item: called },
+      { type: 'response.completed', response },
+    ]);
+    const types = [...text.matchAll(/"type":"(response\.[\w.]+)"/g)].map(([, type]) => type);
+    expect(types.filter((type) => type === 'response.created')).toHaveLength(1);
+    expect(types.filter((type) => type === 'response.output_text.delta')).toHaveLength(1);
+    expect(text.replaceAll('\\', '')).toContain('{"q":"safe"}');
   });
 });

@@ -36,7 +36,7 @@ function belongs(data: Body | undefined, item: Body, place: number): boolean {
 
 function moved(part: SsePart, index: number): SsePart {
   if (part.data === undefined || part.data['output_index'] === index) return part;
-  return responseEvent({ ...part.data, output_index: index });
+  return insteadOf(part, { ...part.data, output_index: index });
 }
 
 /** The same events, counted from this number on. */
@@ -44,8 +44,13 @@ export function numbered(parts: readonly SsePart[], from = 0): readonly SsePart[
   return parts.map((part, index) => {
     const { data } = part;
     if (data === undefined || data['sequence_number'] === from + index) return part;
-    return responseEvent({ ...data, sequence_number: from + index });
+    return insteadOf(part, { ...data, sequence_number: from + index });
   });
+}
+
+/** It is told from what it stands for, which may have left. */
+function insteadOf(part: SsePart, data: Body): SsePart {
+  return { ...responseEvent(data), from: part.from ?? part };
 }
 
 /** The events with which a response begins. */

@@ -13,7 +13,7 @@ export interface SsePart {
   readonly early?: boolean;
   /** The event that this is a part of, and all of its parts. */
   readonly of?: { readonly whole: SsePart; readonly pieces: readonly SsePart[] };
-  /** The event that this one says over again, without what may repeat a text that was changed. */
+  /** The event that this one says over again: at another place, or without what may repeat a text that was changed. */
   readonly from?: SsePart;
   /** True for an event that hooks changed, or that lost what may repeat what they changed. */
   readonly bared?: boolean;
