@@ -1,4 +1,3 @@
-import { BaseDecisionModel, parseClassifierResponse } from '@langchain/core/decisions';
 import { LLM } from '@langchain/core/language_models/llms';
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { RunnableLambda } from '@langchain/core/runnables';
@@ -85,16 +84,6 @@ test('a tool that ran unasked all the same ends the run', async () => {
   expect(refund.runs).toEqual([]);
 });
 
-test('a model of another copy that tells of itself as a chain is refused', async () => {
-  const tellsOnly = graphOf(async (_state: object, config: { callbacks?: unknown }) => {
-    const manager = config.callbacks as { handleChainStart(...given: unknown[]): Promise<unknown> };
-    await manager.handleChainStart({}, {}, undefined, 'llm');
-    return { messages: [] };
-  });
-  const { hooks } = hearing(['preRequest']);
-  await expect(withHooks(tellsOnly, hooks).invoke(question)).rejects.toThrow('[model_unhooked]');
-});
-
 interface Told {
   handleToolEnd(output: unknown): Promise<unknown>;
 }
@@ -114,31 +103,6 @@ class TextModel extends LLM {
   }
 }
 
-/** A decision model in memory, which says yes to every question. */
-class YesModel extends BaseDecisionModel {
-  override lc_namespace = ['memory'];
-  asked = 0;
-
-  constructor() {
-    super({ model: 'yes' });
-  }
-
-  override get _provider(): string {
-    return 'memory';
-  }
-
-  override async _classify(_state: unknown, questions: object) {
-    this.asked += 1;
-    const answers = Object.keys(questions).map((id) => [id, { type: 'noul', noul: 1 }]);
-    return parseClassifierResponse({ model: 'yes', answers: Object.fromEntries(answers) });
-  }
-}
-
-const doubt = {
-  state: 'A story.',
-  questions: { isTrue: { type: 'noul', instructions: '?' } },
-} as const;
-
 describe('a model that no hook can see is refused', () => {
   const listening = () => hearing(['preRequest']).hooks;
 
@@ -149,8 +113,6 @@ describe('a model that no hook can see is refused', () => {
     ],
     ['no callbacks', () => graphOf(() => new PlainModel('Hi.').invoke('x', { callbacks: [] }))],
     ['a model of texts', () => graphOf(() => new TextModel().invoke('x'))],
-    ['a decision model', () => graphOf(() => new YesModel().invoke(doubt))],
-    ['one without callbacks', () => graphOf(() => new YesModel().invoke(doubt, { callbacks: [] }))],
   ])('in a compiled graph, behind %s', async (_way, make) => {
     await expect(withHooks(make(), listening()).invoke(question)).rejects.toThrow(
       '[model_unhooked]',
@@ -200,22 +162,6 @@ describe('a model that no hook can see is refused', () => {
     }
     expect(told).toEqual([]);
   });
-});
-
-test('a decision model is no target, and one inside of an agent is told once', async () => {
-  const { hooks } = hearing(['preRequest']);
-  const model = new YesModel();
-  expect(() => withHooks(model as never, hooks)).toThrow('[target_unknown]');
-  const told: unknown[] = [];
-  hooks.addHook('onHookError', ({ code }) => void told.push(code));
-  const asks = createMiddleware({
-    name: 'asks',
-    beforeModel: async () => void (await model.invoke(doubt)),
-  });
-  const params = { model: new PlainModel('Hello.'), tools: [], middleware: [asks] };
-  await withHooks(createAgent, hooks)(params).invoke(question);
-  expect([model.asked, told]).toEqual([1, ['unmediated_call']]);
-  expect(await model.invoke(doubt)).toMatchObject({ answers: { isTrue: { noul: 1 } } });
 });
 
 describe('what a middleware says in place of the model', () => {
