@@ -80,7 +80,11 @@ const agents: readonly EntryClass[] = [
       `AgentMiddleware.${name}*`,
     ]),
   ),
-  enforced('remote graph', 'remote graph', []),
+  enforced(
+    'remote graph',
+    ['remote graph', 'remote graph that a run meets', 'remote graph, streamed'],
+    [],
+  ),
   enforced('unknown or invalid tool call', ['unknown tool call', 'invalid tool call'], []),
 ];
 

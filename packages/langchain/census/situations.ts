@@ -19,6 +19,16 @@ export const situations: readonly EntryClass[] = [
     'hooks do not see what the tool reads itself; use invoke',
   ),
   situation(
+    'remote graph.streamEvents',
+    ['onDelegateResult'],
+    'its events pass preDelegate alone, which is told once; use invoke or stream',
+  ),
+  situation(
+    'remote graph that no run has met',
+    ['preDelegate', 'onDelegateResult'],
+    'hooks do not see one of another copy of LangChain than the adapter imports, or made before it was loaded; hook it',
+  ),
+  situation(
     'unknown tool before langchain 1.2.13',
     ['onToolCallError'],
     'the tool node throws and the run ends with that error',

@@ -53,7 +53,7 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt(
     'remote graph',
-    'its models and tools run on the server: hook them there',
+    'its models and tools run on the server: hook them there; under require, one that is asked inside of a run is refused',
     [
       'remote: *',
       'Remote*',

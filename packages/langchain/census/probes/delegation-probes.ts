@@ -6,7 +6,7 @@ import { RemoteGraph } from '@langchain/langgraph/remote';
 import { agentTool, hooksMiddleware } from '../../src/index.ts';
 import { agentOf, loop } from './agent-probes.ts';
 import { SayingModel } from './canary-model.ts';
-import { kitProbe, type Kit } from './probe-kit.ts';
+import { drain, kitProbe, type Kit } from './probe-kit.ts';
 
 /** The tool runs in its own gates, as other probes show: here it is the agent behind it that must not run. */
 const asks = loop.filter((event) => event !== 'preToolCall');
@@ -22,6 +22,8 @@ export function delegationProbes(): readonly Probe[] {
     }),
     kitProbe('agent.invoke in a tool', [...asks, ...gates], (kit) => asking(kit, expertOf(kit))),
     kitProbe('remote graph', [...asks, ...gates], (kit) => asking(kit, kit.hook(remote()))),
+    kitProbe('remote graph that a run meets', [...asks, ...gates], (kit) => asking(kit, remote())),
+    kitProbe('remote graph, streamed', [...asks, ...gates], (kit) => asking(kit, streamed)),
     kitProbe('hooksMiddleware', loop, (kit) => {
       const { hooks } = kit.run;
       const middleware = hooks === undefined ? [] : [hooksMiddleware(hooks)];
@@ -66,6 +68,11 @@ function asking(kit: Kit, expert: Invocable): Promise<unknown> {
 function expertOf(kit: Kit): ReturnType<typeof agentOf> {
   return agentOf(kit, { model: new SayingModel(kit.run, canaries.toolResult), tools: [] });
 }
+
+/** One whose stream the app reads itself. */
+const streamed: Invocable = {
+  invoke: async (input) => (await drain(remote().stream(input, { streamMode: 'values' }))).at(-1),
+};
 
 /** A graph on another machine, whose client answers at once. */
 function remote(): RemoteGraph {

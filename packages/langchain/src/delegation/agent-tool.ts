@@ -1,6 +1,6 @@
 import { tool, type StructuredToolInterface } from '@langchain/core/tools';
 import { isDict } from '@interpose/adapter-kit';
-import { answerText } from './delegate.ts';
+import { answerText } from './task-and-answer.ts';
 import { AGENT } from '../tools/tool-facts.ts';
 import type { RunnableConfig } from '../translate/native.ts';
 

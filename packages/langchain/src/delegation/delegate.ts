@@ -1,11 +1,10 @@
-import { AIMessage, HumanMessage, type BaseMessage } from '@langchain/core/messages';
-import { aroundDelegation, isDict, omitUndefined } from '@interpose/adapter-kit';
+import { aroundDelegation } from '@interpose/adapter-kit';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation } from '../run/tool-scope.ts';
-import { startMessages, toolContent } from '../translate/message-to-contract.ts';
-import { asText, messagesIn } from '../translate/native.ts';
+import { isRemote } from '../targets/shapes.ts';
+import { answerText, taskOf, withAnswer, withTask } from './task-and-answer.ts';
 
 /**
  * Runs an agent; inside the chat of another agent the delegation passes its gates.
@@ -22,7 +21,9 @@ export function delegateRun(
 }
 
 /** The chat of the agent that calls now, where somebody wants to hear of delegations. */
-function delegating({ hooks }: HookedRunner): Chat | undefined {
+function delegating({ hooks, runner }: HookedRunner): Chat | undefined {
+  // One on another machine is met where it is called, hooked or not.
+  if (isRemote(runner)) return undefined;
   const parent = currentChat();
   if (parent === undefined || parent.hooks !== hooks || parent.ended) return undefined;
   if (isInDelegation(hooks)) return undefined;
@@ -39,48 +40,15 @@ async function aroundRun(
     fallback: 'agent',
     name: params.name ?? runner.name,
   });
-  const seen = taskOf(input);
+  const seen = taskOf(input, (value) => value);
   let state: unknown;
   const { output, changed } = await aroundDelegation(parent, {
     to,
     input: seen,
     act: async (allowed) => {
-      state = await act(allowed === seen ? input : withTask(input, allowed));
+      state = await act(withTask(input, seen, allowed));
       return answerText(state);
     },
   });
   return changed ? withAnswer(state ?? input, output) : state;
-}
-
-/** What the other agent is asked: its one message as text, else all of them. */
-function taskOf(input: unknown): unknown {
-  const messages = startMessages(input, (value) => value);
-  const [only] = messages;
-  const part = only?.content[0];
-  return messages.length === 1 && part?.type === 'text' ? part.text : messages;
-}
-
-function withTask(input: unknown, task: unknown): unknown {
-  const text = typeof task === 'string' ? task : JSON.stringify(task);
-  const messages = [new HumanMessage(text)];
-  return isDict(input) && 'messages' in input ? { ...input, messages } : { messages };
-}
-
-/** What the other agent answered last. */
-export function answerText(state: unknown): unknown {
-  const last = messagesIn(state).at(-1) as BaseMessage | undefined;
-  return last === undefined ? state : toolContent(last.content, (value) => value);
-}
-
-/** The state that the calling code reads, with another answer at its end. */
-function withAnswer(state: unknown, answer: unknown): unknown {
-  const messages = messagesIn(state);
-  const last = messages.at(-1) as BaseMessage | undefined;
-  const replaced = last?.getType?.() === 'ai' ? last : undefined;
-  const kept = replaced === undefined ? messages : messages.slice(0, -1);
-  const message = new AIMessage({
-    content: asText(answer),
-    ...omitUndefined({ id: replaced?.id }),
-  });
-  return { ...(isDict(state) ? state : undefined), messages: [...kept, message] };
 }

@@ -23,6 +23,8 @@ export interface RunOpening
   readonly isStructured?: boolean;
   /** True where a model that is not hooked may not be called. */
   readonly guardsModels?: boolean;
+  /** The run of the same hooks that hands its work on to this one, where that is on another machine. */
+  readonly delegator?: ChatRun | undefined;
 }
 
 /** What the adapter has to remember of a run until it ends; what the model shall read in place of what the host wrote is text. */
@@ -43,6 +45,7 @@ export class ChatRun extends HostRun {
   readonly outer: ChatRun | undefined;
   readonly isStructured: boolean;
   readonly guardsModels: boolean;
+  readonly delegator: ChatRun | undefined;
   /** The options that hold in it: its own, else those of the run of the same hooks around it. */
   readonly asked: Pick<Layer['options'], 'require'>;
   readonly suspends: boolean;
@@ -56,6 +59,7 @@ export class ChatRun extends HostRun {
     this.hooks = opening.hooks;
     this.chat = this.opened = chat;
     this.outer = outer;
+    this.delegator = opening.delegator;
     this.isStructured = opening.isStructured === true;
     const above = outer?.hooks === opening.hooks ? outer : undefined;
     const { guardsModels, options } = opening;

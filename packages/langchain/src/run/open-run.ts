@@ -4,8 +4,8 @@ import { canOf } from '../capabilities.ts';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import { callbacksIn, requireNoCallbacks } from '../coverage/check-callbacks.ts';
 import { requireHookedTools } from '../coverage/require-enforced.ts';
-import { ChatRun, type RunOpening } from './host-run.ts';
-import { isTool, type AgentParams, type Runner } from '../targets/shapes.ts';
+import { ChatRun, currentRun, type RunOpening } from './host-run.ts';
+import { isRemote, isTool, type AgentParams, type Runner } from '../targets/shapes.ts';
 import { messageToContract, roleOf, startMessages } from '../translate/message-to-contract.ts';
 import {
   listIn,
@@ -62,6 +62,7 @@ export async function openRun(
     resumes,
     isStructured: params.responseFormat !== undefined,
     guardsModels: isCompiled,
+    delegator: isRemote(runner) ? currentRun(hooks) : undefined,
   });
 }
 

@@ -5,23 +5,25 @@ import { DynamicStructuredTool, DynamicTool, StructuredTool } from '@langchain/c
 import { DELTAS, MODEL, reportOnce } from '@interpose/adapter-kit';
 import { InterposeError, type EventName, type Hooks } from '@interpose/core';
 
+import { delegateRemote, IS_REMOTE, REMOTE_CALLS } from '../delegation/remote-call.ts';
 import { isAskedBelow } from '../model/ask-below.ts';
 import { isHookedModel } from '../model/hooked-models.ts';
 import { currentRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { isInTool } from '../run/tool-scope.ts';
 import { callHooked, passesHooks, TAGS } from './hook-object.ts';
+import { subclassWatch, watch, watchMaking, watchSubclasses, type Meet } from './watch-classes.ts';
 import { BY_INVOKE } from '../tools/chain-as-tool.ts';
 import { gateFunction, hookInRuns } from '../tools/hook-tools.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 
 type Method = (...given: readonly unknown[]) => unknown;
-type Class = new (...given: never) => object;
 
 let isWatching = false;
 
 /**
  * Meets the tools and models that code inside a run calls, however it came by them: a node of a compiled graph, a
- * middleware or another tool may keep its own. Tools are hooked before they run; models are refused where the run says so.
+ * middleware or another tool may keep its own. Tools are hooked before they run; models are refused where the run says so;
+ * of graphs on another machine the hooks are asked as of a delegation.
  * Outside of hooked runs nothing changes.
  */
 export function watchCallsInside(): void {
@@ -38,6 +40,7 @@ export function watchCallsInside(): void {
   for (const model of [SimpleChatModel, BaseLLM]) watchSubclasses(model, ['_call'], meetModelPart);
   watch(Runnable.prototype, '_callWithConfig', meetDecision);
   watchSubclasses(StructuredTool, ['_call', 'invoke', 'call'], meetPart);
+  watchMaking(Runnable, watchRemote);
   for (const made of [DynamicStructuredTool, DynamicTool])
     watchMaking(made, (tool, [fields]) => gateFunction(tool as NativeTool, fields));
 }
@@ -45,10 +48,17 @@ export function watchCallsInside(): void {
 /** What stands below the callbacks of a model: who calls these asks it past everything above. */
 const MODEL_PARTS = ['_generate', '_streamResponseChunks', '_streamChatModelEvents'];
 
-const meetTool: Meet = (self, name, given) => {
+const watchRemotes = subclassWatch(Runnable, REMOTE_CALLS, delegateRemote);
+
+/** The same for graphs on another machine; here for one that was made before, or is of another copy of LangChain. */
+export function watchRemote(made: object): void {
+  if (IS_REMOTE in made) watchRemotes(made);
+}
+
+const meetTool = ((self, name, given) => {
   const hooked = hookInRuns(self as NativeTool);
   return hooked && { answer: Reflect.apply(hooked[name] as Method, hooked, given) };
-};
+}) satisfies Meet;
 
 /** Inside of a run, what a chain made into a tool would hand on to its chain comes to its `invoke`, which is met. */
 const meetChain: Meet = (self, name, given) =>
@@ -64,12 +74,12 @@ const meetPart: Meet = (self, name, given) =>
 const { onMessage: _told, onInventoryChange: _offered, ...asked } = { ...MODEL, ...DELTAS };
 const ABOUT_MODELS = Object.keys(asked) as readonly EventName[];
 
-const meetModel: Meet = (self, name, given) => {
+const meetModel = ((self, name, given) => {
   const taken = TAGS.of(self) === undefined ? callHooked(self, name, given) : undefined;
   if (taken !== undefined) return taken;
   for (const run of surroundingRuns()) if (!passesHooks(self, run.hooks)) refuseIn(run);
   return undefined;
-};
+}) satisfies Meet;
 
 /** A decision model (of @langchain/core 1.4) runs as any runnable does, and is known by its method alone. */
 const meetDecision: Meet = (self, name, given) =>
@@ -143,52 +153,4 @@ function callGuard(hooks: Hooks): object {
     handleToolEnd: toolEnds,
     handleToolError: toolEnds,
   };
-}
-
-type OwnMethod = (this: object, ...given: readonly unknown[]) => unknown;
-
-/** Looks at whoever is called; where the hooks take the call, its answer comes back. */
-type Meet = (
-  self: object,
-  name: string,
-  given: readonly unknown[],
-) => { readonly answer: unknown } | undefined;
-
-/** Puts this look before a method of a class. */
-function watch(prototype: object, name: string, meet: Meet): void {
-  const own: unknown = Reflect.get(prototype, name);
-  if (typeof own !== 'function') return;
-  const watched: OwnMethod = function watched(...given) {
-    const taken = meet(this, name, given);
-    return taken === undefined ? Reflect.apply(own as OwnMethod, this, given) : taken.answer;
-  };
-  Object.defineProperty(prototype, name, { value: watched, configurable: true, writable: true });
-}
-
-/**
- * Puts it before methods that each subclass writes itself, and which the base class therefore does not have: a class is
- * watched once the first of its objects is made.
- */
-function watchSubclasses(base: object, names: readonly string[], meet: Meet): void {
-  const watched = new WeakSet([(base as Class).prototype]);
-  watchMaking(base, (made) => {
-    let own = Object.getPrototypeOf(made) as object | null;
-    for (; own !== null && !watched.has(own); own = Object.getPrototypeOf(own) as object | null) {
-      watched.add(own);
-      for (const name of names) if (Object.hasOwn(own, name)) watch(own, name, meet);
-    }
-  });
-}
-
-/** Looks at each object of this class as soon as the class above has made its part of it. */
-function watchMaking(base: object, look: (made: object, given: readonly unknown[]) => void): void {
-  const watching = new Proxy(Object.getPrototypeOf(base) as Class, {
-    construct(above, given: readonly unknown[], target) {
-      const made = Reflect.construct(above, given, target) as object;
-      look(made, given);
-      return made;
-    },
-  });
-  // What a constructor calls as `super` is the prototype of its class.
-  Object.setPrototypeOf(base, watching);
 }

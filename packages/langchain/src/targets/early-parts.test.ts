@@ -1,6 +1,7 @@
 import { RunnableLambda } from '@langchain/core/runnables';
 import { StructuredTool } from '@langchain/core/tools';
 import { MessagesAnnotation, StateGraph } from '@langchain/langgraph';
+import { RemoteGraph } from '@langchain/langgraph/remote';
 import { deny } from '@interpose/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -29,6 +30,7 @@ class EarlyModel extends PlainModel {
 
 // The only objects of their classes, made before anybody hooks anything: the adapter comes later.
 const [tool, model] = [new EarlyTool(), new EarlyModel('Hello.')];
+const remote = new RemoteGraph({ graphId: 'desk', url: 'http://127.0.0.1:9' });
 const { withHooks } = await import('../index.ts');
 
 /** A compiled graph of this one node. */
@@ -89,4 +91,13 @@ test('a model that was made before the adapter was there is refused in a graph',
       '[model_unhooked]',
     );
   expect(model.asked).toBe(0);
+});
+
+test('so does a graph on another machine, hooked by itself or as a node', async () => {
+  const { hooks } = guarded();
+  hooks.addHook('preDelegate', () => deny('not there'));
+  const builder = new StateGraph(MessagesAnnotation).addNode('ask', remote);
+  const graph = builder.addEdge('__start__', 'ask').compile();
+  for (const each of [withHooks(graph, hooks), withHooks(remote, hooks)])
+    await expect(each.invoke({ messages: [] })).rejects.toThrow('not there');
 });

@@ -118,7 +118,7 @@ const KINDS: readonly Kind<unknown>[] = [
 
 /** A graph that a hooked factory made has a hooked model. */
 function pathsOfGraph(graph: Runner): readonly string[] {
-  if (isRemote(graph)) return ['remote graph'];
+  if (isRemote(graph)) return ['remote graph', 'remote graph.streamEvents'];
   return TAGS.of(graph) === undefined ? [...AGENT_PATHS, 'model in a compiled graph'] : AGENT_PATHS;
 }
 

@@ -3,17 +3,27 @@ import { isDict, streamOf, type Layer } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import { callbacksIn, requireNoCallbacks } from '../coverage/check-callbacks.ts';
 import { delegateRun } from '../delegation/delegate.ts';
+import { remoteMembers } from '../delegation/remote-call.ts';
 import { hookFallbacks } from '../model/models-in.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { openRun, type HookedRunner } from '../run/open-run.ts';
 import { settle } from '../run/settle-run.ts';
 import { watchEvents, watchRunStream, watchStream } from '../stream/watch-stream.ts';
-import { withCallGuard } from './calls-inside.ts';
+import { watchRemote, withCallGuard } from './calls-inside.ts';
 import { TAGS } from './hook-object.ts';
 import { BY_GRAPH, handedOut, partsOf, shownBy, type HeldParts } from './held-parts.ts';
-import { isModel, isRunner, isStore, toolsIn, type AgentParams, type Runner } from './shapes.ts';
+import {
+  isModel,
+  isRemote,
+  isRunner,
+  isStore,
+  nodesOf,
+  toolsIn,
+  type AgentParams,
+  type Runner,
+} from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
-import { listIn, type RunnableConfig } from '../translate/native.ts';
+import type { RunnableConfig } from '../translate/native.ts';
 
 /** The same graph or agent; every run of it is a chat. */
 export function hookRunner<R extends Runner>(
@@ -24,6 +34,7 @@ export function hookRunner<R extends Runner>(
 ): R {
   const { hooks, options } = layer;
   if (TAGS.of(runner)?.hooks === hooks) return runner;
+  if (isRemote(runner)) watchRemote(runner);
   const again = (made: Runner): Runner => hookRunner(made, layer, params, isCompiled);
   const tag = { hooks, target: runner };
   const parts = partsIn(layer);
@@ -85,6 +96,7 @@ function membersOf(
       );
       return made;
     },
+    ...remoteMembers(runner, again),
     transform: (inputs: AsyncIterable<unknown>, config?: RunnableConfig) =>
       transformed(inputs, call(undefined, config)),
   };
@@ -179,18 +191,8 @@ type Transform = (inputs: AsyncIterable<unknown>, config?: RunnableConfig) => As
  */
 export function hookGraph<R extends Runner>(graph: R, layer: Layer): R {
   if (TAGS.of(graph)?.hooks === layer.hooks) return graph;
-  for (const tool of nodesOf(graph).flatMap(toolsIn)) hookToolInPlace(tool, layer.hooks);
+  const nodes = nodesOf(graph);
+  for (const tool of nodes.flatMap(toolsIn)) hookToolInPlace(tool, layer.hooks);
+  for (const node of nodes.filter(isRemote)) watchRemote(node);
   return hookRunner(graph, layer, {}, true);
-}
-
-/** What the nodes of a graph run, and what those of its subgraphs do. */
-function nodesOf(graph: unknown, depth = 0): readonly unknown[] {
-  const nodes: unknown = isDict(graph) ? graph['nodes'] : undefined;
-  if (!isDict(nodes) || depth > 8) return [];
-  return Object.values(nodes).flatMap((node) => {
-    const bound: unknown = isDict(node) ? node['bound'] : undefined;
-    const steps: unknown = isDict(bound) ? bound['steps'] : undefined;
-    const all: readonly unknown[] = [bound, ...listIn(steps)];
-    return all.flatMap((each) => [each, ...nodesOf(each, depth + 1)]);
-  });
 }

@@ -114,8 +114,20 @@ export function isRunner(value: unknown): value is Runner {
 }
 
 /** True for a graph that runs on another machine, where no hook can follow. */
-export function isRemote(value: unknown): boolean {
+export function isRemote(value: unknown): value is Runner {
   return isRunner(value) && typeof value['graphId'] === 'string' && isDict(value['client']);
+}
+
+/** What the nodes of a graph run, and what those of its subgraphs do. */
+export function nodesOf(graph: unknown, depth = 0): readonly unknown[] {
+  const nodes: unknown = isDict(graph) ? graph['nodes'] : undefined;
+  if (!isDict(nodes) || depth > 8) return [];
+  return Object.values(nodes).flatMap((node) => {
+    const bound: unknown = isDict(node) ? node['bound'] : undefined;
+    const steps: unknown = isDict(bound) ? bound['steps'] : undefined;
+    const all: readonly unknown[] = [bound, ...listIn(steps)];
+    return all.flatMap((each) => [each, ...nodesOf(each, depth + 1)]);
+  });
 }
 
 /** True for an agent of `createAgent`. */

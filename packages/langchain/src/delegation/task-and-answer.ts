@@ -1,0 +1,70 @@
+import { AIMessage, HumanMessage } from '@langchain/core/messages';
+import { isDict, omitUndefined, type Copy } from '@interpose/adapter-kit';
+import { asMessage, startMessages, toolContent } from '../translate/message-to-contract.ts';
+import { asText, messagesIn } from '../translate/native.ts';
+
+/** What another agent is asked: its one message as text, else all of them. */
+export function taskOf(input: unknown, copy: Copy): unknown {
+  const messages = startMessages(input, copy);
+  const [only] = messages;
+  const part = only?.content[0];
+  return messages.length === 1 && part?.type === 'text' ? part.text : messages;
+}
+
+/** The same with all else that it is given, for one that no hook can follow. */
+export function wholeTaskOf(input: unknown, copy: Copy): unknown {
+  const task = taskOf(input, copy);
+  const isAsked = typeof task === 'string' || (task as readonly unknown[]).length > 0;
+  if (!isDict(input)) return isAsked ? task : copy(input);
+  const { messages: _messages, ...beside } = input;
+  if (!isAsked) return copy({ ...input });
+  return Object.keys(beside).length === 0 ? task : { ...copy(beside), messages: task };
+}
+
+/** The input for a task as the hooks left it; `seen` is how they saw it. */
+export function withTask(input: unknown, seen: unknown, task: unknown): unknown {
+  if (task === seen) return input;
+  if (!isDict(task) || !isDict(seen)) return asking(input, task);
+  const { messages, ...beside } = task;
+  const isKept = messages === seen['messages'];
+  const said = isKept ? (input as typeof seen)['messages'] : messagesIn(asking({}, messages));
+  // What resumes a graph is an object of a class.
+  const like: unknown = Object.create(Object.getPrototypeOf(input) as object | null);
+  return Object.assign(like as object, beside, omitUndefined({ messages: said }));
+}
+
+function asking(input: unknown, task: unknown): Readonly<Record<string, unknown>> {
+  const messages = [new HumanMessage(asText(task))];
+  return isDict(input) && 'messages' in input ? { ...input, messages } : { messages };
+}
+
+/** What the other agent answered last; where it answers no messages, all that it answers. */
+export function answerText(state: unknown): unknown {
+  const last = asMessage(messagesIn(state).at(-1));
+  return last === undefined ? state : toolContent(last.content, (value) => value);
+}
+
+/** The state that the calling code reads, with another answer in place of its own. */
+export function withAnswer(state: unknown, answer: unknown): unknown {
+  const messages = messagesIn(state);
+  if (messages.length === 0) return isDict(answer) ? answer : { messages: [answering(answer)] };
+  const last = messages.at(-1);
+  const isAnswer = asMessage(last)?.getType() === 'ai';
+  const kept = isAnswer ? messages.slice(0, -1) : messages;
+  return {
+    ...(state as object),
+    messages: [...kept, answering(answer, isAnswer ? last : undefined)],
+  };
+}
+
+/** A message of the kind of the one that it replaces: what came from another machine is no instance of a class. */
+function answering(answer: unknown, replaced?: unknown): unknown {
+  const native = isDict(replaced) ? replaced : {};
+  const fields = {
+    content: asText(answer),
+    ...omitUndefined({ id: native['id'] as string | undefined }),
+  };
+  return replaced === undefined || typeof native['getType'] === 'function'
+    ? new AIMessage(fields)
+    : { type: 'ai', ...fields };
+}
