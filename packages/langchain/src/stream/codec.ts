@@ -3,8 +3,8 @@ import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import { wantsError } from '../model/model-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { composeChunks, withEveryCall } from './compose.ts';
-import type { SaidTexts } from './said-texts.ts';
-import { kindOf, withText, type ChunkKind } from './split-chunk.ts';
+import type { Ended, SaidTexts } from './said-texts.ts';
+import { kindOf, type ChunkKind } from './split-chunk.ts';
 import { StreamedCalls } from './streamed-calls.ts';
 import type { CallOptions, GenerationChunk } from '../translate/native.ts';
 import { refusalChunk } from '../translate/refusal.ts';
@@ -16,11 +16,20 @@ interface Thrown {
 }
 
 /** One part of a hooked stream. */
-export type StreamPart = GenerationChunk | Thrown;
+export type StreamPart = GenerationChunk | Thrown | Ended;
 
 /** True for a part that ends the stream with an error. */
 export function isThrown(part: StreamPart): part is Thrown {
   return 'thrown' in part;
+}
+
+/** True for a part that says that a text has ended, and nothing else. */
+export function isEnd(part: StreamPart): part is Ended {
+  return 'ended' in part;
+}
+
+function chunksIn(parts: readonly StreamPart[]): readonly GenerationChunk[] {
+  return parts.filter((part) => !isEnd(part)) as readonly GenerationChunk[];
 }
 
 /** Reads and makes the chunks of one streamed model call. */
@@ -35,26 +44,27 @@ export function chunkCodec(
   let id: string | undefined;
   return {
     read(part) {
+      if (isEnd(part)) return { kind: 'close', id: part.ended };
       const chunk = part as GenerationChunk;
       id ??= chunk.message.id;
       const kind = kindOf(chunk);
-      if (kind.kind === 'empty') return { kind: empty };
-      if (empty !== 'finish')
+      if (empty !== 'finish' && kind.kind !== 'empty')
         empty = kind.kind === 'call' || kind.kind === 'finish' ? kind.kind : 'content';
-      if (kind.kind === 'text' || kind.kind === 'reasoning') said?.read(kind.kind, kind.text);
-      return pieceOf(kind, calls);
+      const piece = kind.kind === 'empty' ? { kind: empty } : pieceOf(kind, calls);
+      said?.read(chunk, piece);
+      return piece;
     },
-    write: (part, text) => withText(part as GenerationChunk, text),
+    // A text is written anew only where hooks may change it.
+    write: (part, text) => said!.write(part as GenerationChunk, text),
     collect(parts) {
-      const whole = (parts as readonly GenerationChunk[]).reduce((all, next) => all.concat(next));
+      const whole = chunksIn(parts).reduce((all, next) => all.concat(next));
       const { message, generationInfo } = whole;
       return withEveryCall(
         responseToContract(message, generationInfo, run.copy, () => []),
         message,
       );
     },
-    compose: (response, original) =>
-      composeChunks(response, original as readonly GenerationChunk[], id),
+    compose: (response, original) => composeChunks(response, chunksIn(original), id),
     refuse(refused) {
       if (refused.throws || wantsError(run, options))
         return [{ thrown: deniedError(run, refused) }];

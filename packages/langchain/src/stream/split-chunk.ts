@@ -3,7 +3,7 @@ import type { ToolCallChunk } from '@langchain/core/messages/tool';
 import { ChatGenerationChunk } from '@langchain/core/outputs';
 import type { Dict } from '@interpose/core';
 import { isDict, omitUndefined } from '@interpose/adapter-kit';
-import { textsBeside, type BesideText } from '../translate/beside-content.ts';
+import { repeatedBeside, textsBeside, type BesideText } from '../translate/beside-content.ts';
 import { answerIn, listIn, type GenerationChunk, type NativeMessage } from '../translate/native.ts';
 import { withoutContent } from '../translate/response-from-contract.ts';
 
@@ -88,10 +88,18 @@ export function splitChunk(chunk: GenerationChunk): readonly GenerationChunk[] {
   if (kinds.length < 2) return [chunk];
   const { message, generationInfo } = chunk;
   const rest = { ...message.additional_kwargs };
+  // What repeats the thoughts in the content leaves with the first of them.
+  let repeated: object | undefined = repeatedBeside(message);
+  for (const key of Object.keys(repeated)) delete rest[key];
   const parts: GenerationChunk[] = [];
   for (const kind of kinds) {
     if (kind.kind === 'finish') continue;
-    parts.push(makeChunk(fieldsOf(kind, message), message.id, pickIndices(generationInfo)));
+    const fields: Record<string, unknown> = { ...fieldsOf(kind, message) };
+    if (kind.kind === 'reasoning' && 'block' in kind) {
+      fields['additional_kwargs'] = repeated ?? {};
+      repeated = undefined;
+    }
+    parts.push(makeChunk(fields, message.id, pickIndices(generationInfo)));
     if ('field' in kind) delete rest[kind.field];
   }
   const last = {

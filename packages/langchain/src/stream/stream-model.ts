@@ -1,13 +1,6 @@
-import {
-  endWhenForgotten,
-  isThenable,
-  partsFrom,
-  streamOf,
-  withoutAnswer,
-} from '@interpose/adapter-kit';
+import { endWhenForgotten, isThenable, streamOf, withoutAnswer } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
 import { streamCycle, type PartSource } from '@interpose/core/adapter';
-import { goOnBelow } from '../model/ask-below.ts';
 import { overDefaults, withDefaults } from '../model/default-options.ts';
 import { mutedRunManager } from '../model/held-tokens.ts';
 import { askedModel, wantsError, type ModelCall } from '../model/model-call.ts';
@@ -15,9 +8,9 @@ import { prepareRequest } from '../model/offer-tools.ts';
 import { modelUse, openStandalone, type ModelSeam } from '../run/open-run.ts';
 import { runAround } from '../run/settle-run.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
+import { chunksOf } from './chunk-source.ts';
+import { chunkCodec, isEnd, isThrown, type StreamPart } from './codec.ts';
 import { SaidTexts } from './said-texts.ts';
-import { splitChunk } from './split-chunk.ts';
 import { ToolChunks } from './tool-chunks.ts';
 import type { GenerationChunk, RunManager } from '../translate/native.ts';
 import { refusalChunk } from '../translate/refusal.ts';
@@ -46,8 +39,7 @@ export async function* streamInRun(
     for (let isOver = false; !isOver;) {
       const read = await reader.read();
       isOver = read.done;
-      for (const made of read.done ? outlet.flush() : outlet.take(unthrown(read.value))) {
-        const chunk = said === undefined ? made : said.leave(made);
+      for (const chunk of read.done ? rest(said, outlet) : lettingOut(read.value, said, outlet)) {
         yield chunk;
         const telling = tokens.left(chunk);
         if (telling !== undefined) await telling;
@@ -79,9 +71,26 @@ async function leave(reader: PartReader | undefined): Promise<void> {
   await reader?.cancel().catch(() => undefined);
 }
 
-function unthrown(part: StreamPart): GenerationChunk {
+/** What of a stream may leave with this part. */
+function lettingOut(
+  part: StreamPart,
+  said: SaidTexts | undefined,
+  outlet: ToolChunks,
+): readonly GenerationChunk[] {
   if (isThrown(part)) throw part.thrown;
-  return part;
+  if (isEnd(part)) return takeAll(outlet, said?.end(part.ended));
+  return said === undefined ? outlet.take(part) : takeAll(outlet, said.leave(part));
+}
+
+function rest(said: SaidTexts | undefined, outlet: ToolChunks): readonly GenerationChunk[] {
+  return [...takeAll(outlet, said?.end()), ...outlet.flush()];
+}
+
+function takeAll(
+  outlet: ToolChunks,
+  chunks: readonly GenerationChunk[] = [],
+): readonly GenerationChunk[] {
+  return chunks.flatMap((chunk) => outlet.take(chunk));
 }
 
 /**
@@ -143,7 +152,10 @@ async function openThrough(
   const prepared = isThenable(preparing) ? await preparing : preparing;
   const outcome = await streamCycle<StreamPart, PartSource<StreamPart>>(run.chat, {
     ...askedModel(call, prepared, (target, { messages, options }) =>
-      chunksOf(target['_streamResponseChunks'](messages, overDefaults(target, options), muted)),
+      chunksOf(
+        target['_streamResponseChunks'](messages, overDefaults(target, options), muted),
+        said,
+      ),
     ),
     codec: chunkCodec(run, call.options, said),
   });
@@ -151,29 +163,4 @@ async function openThrough(
   return withoutAnswer(run, outcome, wantsError(run, call.options), (text) =>
     streamOf<StreamPart>([refusalChunk(text, undefined)]),
   );
-}
-
-/** The model's chunks, one at a time and each of one kind; opened before the first is asked for. */
-async function chunksOf(source: AsyncGenerator<GenerationChunk>): Promise<PartSource<StreamPart>> {
-  const goOn = goOnBelow(() => source.next());
-  let first: IteratorResult<GenerationChunk> | undefined = await source.next();
-  let waiting: readonly GenerationChunk[] = [];
-  let taken = 0;
-  const take = (read: IteratorResult<GenerationChunk>): IteratorResult<StreamPart> => {
-    if (read.done === true) return { done: true, value: undefined };
-    waiting = splitChunk(read.value);
-    taken = 1;
-    return { done: false, value: waiting[0] ?? read.value };
-  };
-  const next = (): Promise<IteratorResult<StreamPart>> => {
-    const value = waiting[taken];
-    if (value === undefined) {
-      const read = first === undefined ? goOn() : Promise.resolve(first);
-      first = undefined;
-      return read.then(take);
-    }
-    taken += 1;
-    return Promise.resolve({ done: false, value });
-  };
-  return partsFrom(next, () => source.return(undefined));
 }

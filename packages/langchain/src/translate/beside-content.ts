@@ -29,16 +29,35 @@ const FIELDS: readonly BesideField[] = [
   },
 ];
 
-/** The texts beside the content of this message, reasoning first. */
-export function textsBeside({ additional_kwargs: beside }: NativeMessage): readonly BesideText[] {
+/** The texts beside the content of this message that it does not repeat, reasoning first. */
+export function textsBeside({
+  additional_kwargs: beside,
+  content,
+}: Pick<NativeMessage, 'additional_kwargs' | 'content'>): readonly BesideText[] {
   let texts: BesideText[] | undefined;
   // Every chunk of a stream is asked, and most carry nothing beside their content.
   for (const { kind, field, read } of FIELDS) {
     const value = beside[field];
     const text = value === undefined ? undefined : read(value);
-    if (typeof text === 'string' && text !== '') (texts ??= []).push({ kind, field, text });
+    if (typeof text !== 'string' || text === '') continue;
+    if (kind === 'reasoning' && isThoughtIn(content, text)) continue;
+    (texts ??= []).push({ kind, field, text });
   }
   return texts ?? NONE;
+}
+
+/** The fields beside the content of this message that repeat what it says. */
+export function repeatedBeside({ additional_kwargs: beside, content }: NativeMessage): object {
+  const repeated = textsBeside({ additional_kwargs: beside, content: '' }).filter(
+    ({ kind, text }) => kind === 'reasoning' && isThoughtIn(content, text),
+  );
+  return Object.fromEntries(repeated.map(({ field }) => [field, beside[field]]));
+}
+
+/** Some send their reasoning in the content as well. */
+function isThoughtIn(content: unknown, text: string): boolean {
+  const thoughts = listIn(content).map((block) => (isDict(block) ? block['reasoning'] : undefined));
+  return thoughts.filter((thought) => typeof thought === 'string').join('\n') === text;
 }
 
 const NONE: readonly never[] = Object.freeze([]);
