@@ -108,3 +108,4 @@ export { andThen, isThenable } from './values/maybe-promise.ts';
 export { makeOrigins, type Origins } from './values/native-origins.ts';
 export { omitUndefined } from './values/omit-undefined.ts';
 export { saidBeside } from './values/said-beside.ts';
+export { spokenBy, takeSpeaker, withSpeaker } from './values/speaker.ts';

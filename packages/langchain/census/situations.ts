@@ -69,6 +69,11 @@ export const situations: readonly EntryClass[] = [
     'onResponse sees what the provider ran',
   ),
   situation(
+    'parts of kind other',
+    ['onMessage'],
+    'hooks see only the kind of blocks that say nothing in words; nor do they see names of answers, ids of what was spoken, and what else stands in the block of a text',
+  ),
+  situation(
     'tool of a model hooked alone',
     ['preToolCall', 'onToolCallResult', 'onToolCallError'],
     'its hooks do not see who runs the tool; bind tools that are hooked, or hook the agent',

@@ -28,6 +28,9 @@ const seen = fc.oneof(
   of({ type: 'image_url', image_url: 'data:image/png;base64,aGk=' }),
   of({ type: 'image', mimeType: 'image/png', data: 'aGk=' }),
   of({ type: 'file', source_type: 'url', mime_type: 'text/plain', url: 'https://x.example/a' }),
+  of({ type: 'file', file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,aGk=' } }),
+  of({ type: 'file', mime_type: 'text/plain', data: 'aGk=', metadata: { title: 'a', name: 'b' } }),
+  block('document', 'title'),
   of({ type: 'input_audio', input_audio: { data: 'aGk=', format: 'wav' } }),
   of({ type: 'hologram', own: 1 }),
 );

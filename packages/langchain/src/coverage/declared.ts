@@ -12,6 +12,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['func of a tool that no run has met', 'hooks do not see it in tools of another copy of LangChain than the adapter imports, or made before it was loaded, or of frozen fields; hook the tool', 'preToolCall', 'onToolCallResult', 'onToolCallError'],
   ['model that a middleware keeps', 'it asks a model of its own; hook that too', 'preRequest', 'onResponse', 'preCompact'],
   ['parts of an unhooked model', 'hooks do not see parts of another copy of LangChain than the adapter imports, or made before it was loaded; others are refused in a graph and under require, else reported once', 'preRequest', 'onResponse'],
+  ['parts of kind other', 'hooks see only the kind of blocks that say nothing in words; nor do they see names of answers, ids of what was spoken, and what else stands in the block of a text', 'onMessage'],
   ['prompts from elsewhere', 'a prompt from a hub may contain a model, and hooks do not see it'],
   ['provider-executed tool', 'onResponse sees what the provider ran', 'onToolCallResult', 'onToolCallError'],
   ['remote graph', 'its models and tools run on the server: hook them there; under require, one that is asked inside of a run is refused', 'onUserMessage', 'onSystemMessage', 'preRequest', 'onResponse', 'onRequestError', 'onAgentResponse', 'onMessage', 'onInventoryChange', 'onResponseDelta', 'preToolCall', 'onToolCallResult', 'onToolCallError'],

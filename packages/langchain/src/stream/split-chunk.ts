@@ -3,7 +3,11 @@ import type { ToolCallChunk } from '@langchain/core/messages/tool';
 import { ChatGenerationChunk } from '@langchain/core/outputs';
 import type { Dict } from '@interpose/core';
 import { isDict, omitUndefined } from '@interpose/adapter-kit';
-import { repeatedBeside, textsBeside, type BesideText } from '../translate/beside-content.ts';
+import {
+  repeatedBeside,
+  textsBeside,
+  type BesideText,
+} from '../translate/content/beside-content.ts';
 import { answerIn, listIn, type GenerationChunk, type NativeMessage } from '../translate/native.ts';
 import { withoutContent } from '../translate/response-from-contract.ts';
 

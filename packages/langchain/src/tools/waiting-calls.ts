@@ -8,6 +8,7 @@ import {
   type NativeCall,
   type NativeMessage,
 } from '../translate/native.ts';
+import { isFunctionCall } from '../translate/calls-from-contract.ts';
 import { partOrigins } from '../translate/origins.ts';
 
 /** True where somebody hears of a call whose arguments are no JSON object; else LangChain does with it what it does. */
@@ -104,5 +105,7 @@ export function isRunnableName(name: string, run: ChatRun): boolean {
 
 /** True when the app executes calls of this response. */
 export function callsRunHere({ content }: ModelResponse, run: ChatRun): boolean {
-  return content.some((part) => part.type === 'tool-call' && isRunnableName(part.name, run));
+  return content.some(
+    (part) => part.type === 'tool-call' && !isFunctionCall(part) && isRunnableName(part.name, run),
+  );
 }

@@ -1,6 +1,6 @@
 import type { InvalidToolCall } from '@langchain/core/messages/tool';
 import type { Part } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
+import { formatArguments, isDict } from '@interpose/adapter-kit';
 import { answerIn, listIn, type NativeCall, type NativeMessage } from './native.ts';
 import { partOrigins } from './origins.ts';
 
@@ -8,6 +8,7 @@ import { partOrigins } from './origins.ts';
 interface AnswerCalls {
   readonly tool_calls: readonly NativeCall[];
   readonly invalid_tool_calls?: readonly InvalidToolCall[];
+  readonly additional_kwargs?: { readonly function_call: object };
 }
 
 /** The calls among these parts; one that hooks left alone is the native call itself, also one that nobody could read. */
@@ -17,13 +18,17 @@ export function callsFromContract(
   unseen: readonly InvalidToolCall[] = [],
 ): AnswerCalls {
   const broken = answerIn(like).invalid_tool_calls ?? [];
+  const called = like?.additional_kwargs['function_call'];
   const calls: NativeCall[] = [];
   const invalid = [...unseen];
+  let beside: AnswerCalls['additional_kwargs'];
   for (const part of content) {
     if (part.type !== 'tool-call') continue;
     const native = partOrigins.of(part);
     const unread = broken.find((call) => call === native);
-    if (unread !== undefined) invalid.push(unread);
+    if (isDict(called) && (native === called || (native === undefined && part.id === '')))
+      beside = { function_call: native ?? functionCall(part) };
+    else if (unread !== undefined) invalid.push(unread);
     else
       calls.push(
         (native as NativeCall | undefined) ?? {
@@ -37,7 +42,17 @@ export function callsFromContract(
   return {
     tool_calls: calls,
     ...(invalid.length === 0 ? undefined : { invalid_tool_calls: invalid }),
+    ...(beside && { additional_kwargs: beside }),
   };
+}
+
+function functionCall({ name, args }: Extract<Part, { readonly type: 'tool-call' }>): object {
+  return { name, arguments: formatArguments(args, undefined) };
+}
+
+/** True for a call that LangChain leaves to whoever reads the answer: one beside the others, as OpenAI once wrote it. */
+export function isFunctionCall(part: Part): boolean {
+  return 'arguments' in (partOrigins.of(part) ?? {});
 }
 
 /** The blocks of a content that repeat calls which hooks left alone, word for word; some providers keep seals in them. */

@@ -6,7 +6,7 @@ import {
   type MessageContent,
 } from '@langchain/core/messages';
 import { InterposeError, type Message, type Part } from '@interpose/core';
-import { omitUndefined } from '@interpose/adapter-kit';
+import { omitUndefined, takeSpeaker } from '@interpose/adapter-kit';
 import { callBlocks, callsFromContract } from './calls-from-contract.ts';
 import { roleOf } from './message-to-contract.ts';
 import { answerIn, asText, type NativeMessage } from './native.ts';
@@ -20,12 +20,15 @@ export function messageFromContract(
   const native = messageOrigins.of(message);
   if (native !== undefined) return native;
   const like = replaced !== undefined && roleOf(replaced) === message.role ? replaced : undefined;
-  const named = omitUndefined({ id: message.id ?? like?.id, name: like?.name });
+  const id = message.id ?? like?.id;
+  const named = omitUndefined({ id, name: like?.name });
   switch (message.role) {
     case 'user':
-      return new HumanMessage({ content: blocksFromContract(message.content, like), ...named });
-    case 'system':
-      return new SystemMessage({ content: blocksFromContract(message.content, like), ...named });
+    case 'system': {
+      const { said, name } = takeSpeaker(message.content, like?.name);
+      const fields = { content: blocksFromContract(said, like), ...omitUndefined({ id, name }) };
+      return message.role === 'user' ? new HumanMessage(fields) : new SystemMessage(fields);
+    }
     case 'assistant':
       return assistantMessage(message.content, like, named);
     case 'tool':
@@ -107,6 +110,7 @@ function writePart(part: Part): object {
         type: part.mediaType.startsWith('image/') ? 'image' : 'file',
         mimeType: part.mediaType,
         ...(part.data === undefined ? { url: part.url } : { data: part.data }),
+        ...(part.name === undefined ? undefined : { metadata: { filename: part.name } }),
       };
     case 'tool-call':
     case 'tool-result':

@@ -4,8 +4,9 @@ import {
   type ToolMessage,
 } from '@langchain/core/messages';
 import type { Dict, Message, Part } from '@interpose/core';
-import { isDict, type Copy } from '@interpose/adapter-kit';
-import { textsBeside, type BesideText } from './beside-content.ts';
+import { isDict, parseArguments, withSpeaker, type Copy } from '@interpose/adapter-kit';
+import { textsBeside, type BesideText } from './content/beside-content.ts';
+import { readBlock } from './content/read-block.ts';
 import { answerIn, type NativeCall, asText, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
@@ -45,10 +46,10 @@ export function messageToContract(native: NativeMessage, copy: Copy): Message {
 export function seenOf(native: NativeMessage): unknown {
   const { id, content, additional_kwargs: beside } = native;
   const { name, tool_call_id, status } = native as Partial<ToolMessage>;
-  const { reasoning_content, reasoning, refusal, audio } = beside;
+  const { reasoning_content, reasoning, refusal, audio, function_call } = beside;
   const { tool_calls: calls } = answerIn(native);
   const role = roleOf(native);
-  const hidden = [reasoning_content, reasoning, refusal, audio] as const;
+  const hidden = [reasoning_content, reasoning, refusal, audio, function_call] as const;
   return [role, id, name, content, calls, hidden, tool_call_id, status];
 }
 
@@ -59,8 +60,9 @@ export function roleOf(native: NativeMessage): Message['role'] {
   return ROLES[type === 'generic' ? String(role) : type] ?? 'user';
 }
 
-function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): Part[] {
-  if (role !== 'assistant') return blocksOf(native.content, copy);
+function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): readonly Part[] {
+  // The name of an answer is that of its agent, and LangChain gives it to each.
+  if (role !== 'assistant') return withSpeaker(blocksOf(native.content, copy), native.name);
   const parts = blocksOf(native.content, copy, true);
   const beside = textsBeside(native);
   if (beside.length > 0) {
@@ -68,7 +70,16 @@ function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): Pa
     parts.push(...besideParts(beside, 'text'));
   }
   for (const call of answerIn(native).tool_calls ?? []) parts.push(callPart(call, copy));
+  const { function_call: called } = native.additional_kwargs;
+  if (isDict(called)) parts.push(calledPart(called, copy));
   return parts;
+}
+
+/** A call as OpenAI once wrote it: one, without an id. */
+function calledPart(called: Dict, copy: Copy): Part {
+  const args = copy<Dict>(parseArguments(asText(called['arguments'] ?? '')));
+  const part: Part = { type: 'tool-call', id: '', name: String(called['name']), args };
+  return Object.freeze(partOrigins.remember(part, called));
 }
 
 function besideParts(beside: readonly BesideText[], type: BesideText['kind']): Part[] {
@@ -94,33 +105,6 @@ function blocksOf(content: unknown, copy: Copy, ofAssistant = false): Part[] {
 
 function textPart(text: string): Part {
   return Object.freeze({ type: 'text', text });
-}
-
-function readBlock(block: Dict, copy: Copy): Part {
-  const { type } = block;
-  const isText = type === 'text' || type === 'text_delta' || type === 'output_text';
-  if (typeof block['text'] === 'string' && isText) return { type: 'text', text: block['text'] };
-  for (const key of ['reasoning', 'thinking'] as const) {
-    const text = block[key];
-    if (type === key && typeof text === 'string') return { type: 'reasoning', text };
-  }
-  const spoken = type === 'audio' ? block['transcript'] : block['refusal'];
-  if (typeof spoken === 'string' && (type === 'audio' || type === 'refusal'))
-    return { type: 'text', text: spoken };
-  return fileOf(block, copy) ?? { type: 'other', kind: String(type) };
-}
-
-function fileOf(block: Dict, copy: Copy): Part | undefined {
-  if (block['type'] === 'image_url') {
-    const image = block['image_url'];
-    const url = isDict(image) ? image['url'] : image;
-    return typeof url === 'string' ? { type: 'file', mediaType: 'image/*', url } : undefined;
-  }
-  const mediaType = block['mimeType'] ?? block['mime_type'];
-  if (typeof mediaType !== 'string') return undefined;
-  const { data, url } = block;
-  if (typeof data === 'string') return { type: 'file', mediaType, data: copy(data) };
-  return typeof url === 'string' ? { type: 'file', mediaType, url } : undefined;
 }
 
 function toolResult(native: NativeMessage, copy: Copy): Part {

@@ -3,6 +3,7 @@ import {
   filledText,
   isDict,
   omitUndefined,
+  spokenBy,
   type Copy,
   type KnownMessages,
 } from '@interpose/adapter-kit';
@@ -52,7 +53,10 @@ export function requestToContract(native: NativeRequest, reading: ReadingRequest
   const { messages, options } = native;
   const { tools } = options;
   const leading = leadingSystemMessages(messages);
-  const instructions = messages.slice(0, leading).map(plainText).join('\n\n');
+  const instructions = messages
+    .slice(0, leading)
+    .map((message) => spokenBy(message.name, plainText(message)))
+    .join('\n\n');
   const read = (message: NativeMessage): Message => messageToContract(message, reading.copy);
   return Object.freeze({
     ...omitUndefined({

@@ -18,13 +18,13 @@ export function saysTheSame(native: NativeMessage, message: Message): boolean {
     case 'assistant':
       return !hasTextBeside(native) && saysAnswer(native, content, message.content);
     default:
-      return message.content.length === 1 && saysText(content, message.content[0]);
+      return !native.name && message.content.length === 1 && saysText(content, message.content[0]);
   }
 }
 
 function hasTextBeside({ additional_kwargs: beside }: NativeMessage): boolean {
-  const { reasoning_content, reasoning, refusal, audio } = beside;
-  return (reasoning_content ?? reasoning ?? refusal ?? audio) !== undefined;
+  const { reasoning_content, reasoning, refusal, audio, function_call } = beside;
+  return (reasoning_content ?? reasoning ?? refusal ?? audio ?? function_call) !== undefined;
 }
 
 function saysText(text: string, part: Part | undefined): boolean {

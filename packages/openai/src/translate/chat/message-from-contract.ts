@@ -20,13 +20,13 @@ import {
 } from './message-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../native.ts';
 import { partOrigins } from '../origins.ts';
-import { takeSpeaker } from './speaker.ts';
+import { spokenAs } from './speaker.ts';
 
 /** How messages of a request are written. */
 export const writers: Writers = {
   part: writeUserPart,
   answer: (parts, like) => [writeAnswer(parts, like)],
-  spoken: takeSpeaker,
+  spoken: spokenAs,
   result(part, replaced) {
     const content = outcomeIn(part, replaced?.['content']);
     if (replaced?.['role'] === 'function') return { ...replaced, content };

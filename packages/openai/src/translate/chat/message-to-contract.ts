@@ -1,10 +1,9 @@
-import { parseArguments } from '@interpose/adapter-kit';
+import { parseArguments, withSpeaker } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { textIn } from '../content-from-contract.ts';
 import { isPlain, readContent, readResult } from '../content-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy, type NameOfCall } from '../native.ts';
 import { messageOrigins, partOrigins } from '../origins.ts';
-import { withSpeaker } from './speaker.ts';
 
 /** How many system and developer messages of nothing but text a conversation begins with. */
 export function leadingSystemMessages(messages: readonly Body[]): number {
@@ -41,8 +40,8 @@ function contentOf(
   nameOf: NameOfCall,
   copy: Copy,
 ): readonly Part[] {
-  if (role === 'assistant') return withSpeaker(answerContent(native, copy), native);
-  if (role !== 'tool') return withSpeaker(readContent(native['content']), native);
+  if (role === 'assistant') return withSpeaker(answerContent(native, copy), native['name']);
+  if (role !== 'tool') return withSpeaker(readContent(native['content']), native['name']);
   return [messageOrigins.remember(resultPart(native, nameOf, copy), native)];
 }
 

@@ -1,4 +1,4 @@
-import type { KnownMessages } from '@interpose/adapter-kit';
+import { spokenBy, type KnownMessages } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import { readNamed } from '../call-names.ts';
 import { dictsOf, isDict, messagesIn, textOf, type Body, type Copy } from '../native.ts';
@@ -9,14 +9,13 @@ import {
   messageToContract,
   plainText,
 } from './message-to-contract.ts';
-import { spokenBy } from './speaker.ts';
 
 /** What the leading system and developer messages of `POST /chat/completions` say. */
 export function instructionsOf(body: Body): string | undefined {
   const messages = messagesIn(body['messages']);
   const system = messages.slice(0, leadingSystemMessages(messages));
   if (system.length === 0) return undefined;
-  return system.map((each) => spokenBy(each, plainText(each['content']))).join('\n\n');
+  return system.map((each) => spokenBy(each['name'], plainText(each['content']))).join('\n\n');
 }
 
 /** The messages of a request as a chat starts with them. */

@@ -3,8 +3,8 @@ import { ChatGenerationChunk } from '@langchain/core/outputs';
 import { createHooks, textOf, type Hooks, type ModelResponse } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
-import { PlainModel } from '../../test/plain-model.ts';
-import { withHooks } from '../index.ts';
+import { PlainModel } from '../../../test/plain-model.ts';
+import { withHooks } from '../../index.ts';
 
 type Beside = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { isDict } from '@interpose/adapter-kit';
-import { listIn, type NativeMessage } from './native.ts';
+import { listIn, type NativeMessage } from '../native.ts';
 
 /** A text that a provider sends beside the content of its answer, and the field in which it stands. */
 export interface BesideText {

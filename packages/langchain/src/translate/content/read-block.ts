@@ -1,0 +1,65 @@
+import { isDict, type Copy } from '@interpose/adapter-kit';
+import type { Dict, Part } from '@interpose/core';
+
+/** One block of the content of a message, as hooks see it. */
+export function readBlock(block: Dict, copy: Copy): Part {
+  const { type } = block;
+  const isText = type === 'text' || type === 'text_delta' || type === 'output_text';
+  if (typeof block['text'] === 'string' && isText) return { type: 'text', text: block['text'] };
+  for (const key of ['reasoning', 'thinking'] as const) {
+    const text = block[key];
+    if (type === key && typeof text === 'string') return { type: 'reasoning', text };
+  }
+  const spoken = type === 'audio' ? block['transcript'] : block['refusal'];
+  if (typeof spoken === 'string' && (type === 'audio' || type === 'refusal'))
+    return { type: 'text', text: spoken };
+  const file = fileOf(block, copy);
+  if (file !== undefined) return file;
+  return hasWords(block)
+    ? { type: 'data', data: copy(block) }
+    : { type: 'other', kind: String(type) };
+}
+
+/** What in a block says nothing that a model reads as words. */
+const NO_WORDS: ReadonlySet<string> = new Set(
+  (
+    'type id index data signature encrypted_content format detail source_type mime_type mimeType media_type ' +
+    'file_id fileId tool_use_id cache_control'
+  ).split(' '),
+);
+
+function hasWords(value: unknown): boolean {
+  if (typeof value === 'string') return value !== '';
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, each]) => !NO_WORDS.has(key) && hasWords(each));
+}
+
+function fileOf(block: Dict, copy: Copy): Part | undefined {
+  if (block['type'] === 'image_url') {
+    const image = block['image_url'];
+    const url = isDict(image) ? image['url'] : image;
+    return typeof url === 'string' ? { type: 'file', mediaType: 'image/*', url } : undefined;
+  }
+  const { file, url } = block;
+  const named = nameOf(block);
+  const [, typeOfData, dataOfFile] = isDict(file) ? addressOf(file['file_data']) : [];
+  const mediaType = block['mimeType'] ?? block['mime_type'] ?? typeOfData;
+  if (typeof mediaType !== 'string') return undefined;
+  const data = block['data'] ?? dataOfFile;
+  if (typeof data === 'string') return { type: 'file', mediaType, ...named, data: copy(data) };
+  return typeof url === 'string' ? { type: 'file', mediaType, ...named, url } : undefined;
+}
+
+/** The kind and the data of a file that stands in its own address. */
+function addressOf(address: unknown): readonly string[] {
+  return /^data:([^;,]*)(?:;[^,]*)?,(.*)$/s.exec(String(address)) ?? [];
+}
+
+/** What a file is called, in whichever of the ways that providers read. */
+function nameOf({ file, metadata, ...own }: Dict): { readonly name?: string } {
+  const names = [own, file, metadata]
+    .filter(isDict)
+    .flatMap(({ filename, name, title }) => [filename, name, title]);
+  const said = new Set(names.filter((name) => typeof name === 'string' && name !== ''));
+  return said.size === 0 ? {} : { name: [...said].join(', ') };
+}
