@@ -3,6 +3,7 @@ import { isDict, omitUndefined, parseJson } from '@interpose/adapter-kit';
 import { makeChunk } from './split-chunk.ts';
 import { StreamedCalls, type StreamedCall } from './streamed-calls.ts';
 import { answerIn, type GenerationChunk, type NativeMessage } from '../translate/native.ts';
+import { takeOutputs } from '../translate/content/provider-outputs.ts';
 import { partOrigins } from '../translate/origins.ts';
 import { finishOf, usageOf } from '../translate/response-from-contract.ts';
 
@@ -22,7 +23,8 @@ export function composeChunks(
   const usage = usageOf(response, whole?.message);
   const unparsed = unparsedTexts(writtenCalls(whole?.message));
   let calls = 0;
-  const parts = response.content.flatMap((part) => {
+  const { said, beside: outputs } = takeOutputs(response.content, whole?.message);
+  const parts = said.flatMap((part) => {
     const fields =
       part.type === 'tool-call' ? callFields(part, unparsed, calls++) : fieldsOf(part, beside);
     return fields === undefined ? [] : [makeChunk(fields, id, undefined)];
@@ -31,7 +33,7 @@ export function composeChunks(
   const last = {
     content: '',
     response_metadata: { finish_reason },
-    ...omitUndefined({ usage_metadata: usage }),
+    ...omitUndefined({ usage_metadata: usage, additional_kwargs: outputs }),
   };
   return [...parts, makeChunk(last, id, { finish_reason })];
 }

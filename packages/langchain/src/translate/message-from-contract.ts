@@ -8,6 +8,7 @@ import {
 import { InterposeError, type Message, type Part } from '@interpose/core';
 import { omitUndefined, takeSpeaker } from '@interpose/adapter-kit';
 import { callBlocks, callsFromContract } from './calls-from-contract.ts';
+import { takeOutputs } from './content/provider-outputs.ts';
 import { roleOf } from './message-to-contract.ts';
 import { answerIn, asText, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
@@ -50,12 +51,18 @@ function assistantMessage(
 ): NativeMessage {
   const calls = callsFromContract(content, like, answerIn(like).invalid_tool_calls);
   // Reasoning is signed by providers for the text it stands beside: in a changed message none is sent.
-  const rest = content.filter(
+  const { said, beside } = takeOutputs(content, like);
+  const rest = said.filter(
     (part) =>
       part.type !== 'tool-call' &&
       (part.type !== 'reasoning' || partOrigins.of(part) !== undefined),
   );
-  const fields = { content: answerBlocks(content, rest, like), ...calls, ...named };
+  const fields = {
+    content: answerBlocks(content, rest, like),
+    ...omitUndefined({ additional_kwargs: beside }),
+    ...calls,
+    ...named,
+  };
   // The class types its calls by the structure of its message, which is not known here.
   return new AIMessage(fields as unknown as ConstructorParameters<typeof AIMessage>[0]);
 }

@@ -6,6 +6,7 @@ import {
 import type { Dict, Message, Part } from '@interpose/core';
 import { isDict, parseArguments, withSpeaker, type Copy } from '@interpose/adapter-kit';
 import { textsBeside, type BesideText } from './content/beside-content.ts';
+import { outputsOf } from './content/provider-outputs.ts';
 import { readBlock } from './content/read-block.ts';
 import { answerIn, type NativeCall, asText, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
@@ -46,10 +47,10 @@ export function messageToContract(native: NativeMessage, copy: Copy): Message {
 export function seenOf(native: NativeMessage): unknown {
   const { id, content, additional_kwargs: beside } = native;
   const { name, tool_call_id, status } = native as Partial<ToolMessage>;
-  const { reasoning_content, reasoning, refusal, audio, function_call } = beside;
+  const { reasoning_content, reasoning, refusal, audio, function_call, tool_outputs } = beside;
   const { tool_calls: calls } = answerIn(native);
   const role = roleOf(native);
-  const hidden = [reasoning_content, reasoning, refusal, audio, function_call] as const;
+  const hidden = [reasoning_content, reasoning, refusal, audio, function_call, tool_outputs];
   return [role, id, name, content, calls, hidden, tool_call_id, status];
 }
 
@@ -72,6 +73,7 @@ function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): re
   for (const call of answerIn(native).tool_calls ?? []) parts.push(callPart(call, copy));
   const { function_call: called } = native.additional_kwargs;
   if (isDict(called)) parts.push(calledPart(called, copy));
+  for (const output of outputsOf(native)) if (isDict(output)) parts.push(outputPart(output, copy));
   return parts;
 }
 
@@ -80,6 +82,11 @@ function calledPart(called: Dict, copy: Copy): Part {
   const args = copy<Dict>(parseArguments(asText(called['arguments'] ?? '')));
   const part: Part = { type: 'tool-call', id: '', name: String(called['name']), args };
   return Object.freeze(partOrigins.remember(part, called));
+}
+
+function outputPart(output: Dict, copy: Copy): Part {
+  const part: Part = { type: 'data', data: copy(output) };
+  return Object.freeze(partOrigins.remember(part, output));
 }
 
 function besideParts(beside: readonly BesideText[], type: BesideText['kind']): Part[] {

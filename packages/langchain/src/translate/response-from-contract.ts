@@ -2,6 +2,7 @@ import { AIMessage, type UsageMetadata } from '@langchain/core/messages';
 import type { ModelResponse, Part } from '@interpose/core';
 import { omitUndefined } from '@interpose/adapter-kit';
 import { callsFromContract } from './calls-from-contract.ts';
+import { takeOutputs } from './content/provider-outputs.ts';
 import { answerBlocks } from './message-from-contract.ts';
 import { answerIn, type Generation, type NativeMessage } from './native.ts';
 import { partOrigins } from './origins.ts';
@@ -22,14 +23,16 @@ export function responseFromContract(
     native?.additional_kwargs['reasoning_content'] === undefined
       ? undefined
       : changed.content.map((part) => (isBeside(part) ? part.text : '')).join('');
-  const said = changed.content.filter(
+  const { said: answered, beside } = takeOutputs(changed.content, native);
+  const said = answered.filter(
     (part) => part.type !== 'tool-call' && (reasoning === undefined || !isBeside(part)),
   );
+  const thought = reasoning === undefined ? undefined : { reasoning_content: reasoning };
   const fields = {
     content: answerBlocks(changed.content, said, native),
     ...callsFromContract(changed.content, native),
     ...omitUndefined({
-      additional_kwargs: reasoning === undefined ? undefined : { reasoning_content: reasoning },
+      additional_kwargs: thought || beside ? { ...thought, ...beside } : undefined,
       id: native?.id,
       name: native?.name,
       usage_metadata: usageOf(changed, native),

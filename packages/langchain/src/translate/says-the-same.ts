@@ -23,8 +23,9 @@ export function saysTheSame(native: NativeMessage, message: Message): boolean {
 }
 
 function hasTextBeside({ additional_kwargs: beside }: NativeMessage): boolean {
-  const { reasoning_content, reasoning, refusal, audio, function_call } = beside;
-  return (reasoning_content ?? reasoning ?? refusal ?? audio ?? function_call) !== undefined;
+  const { reasoning_content, reasoning, refusal, audio, function_call, tool_outputs } = beside;
+  const found = reasoning_content ?? reasoning ?? refusal ?? audio ?? function_call ?? tool_outputs;
+  return found !== undefined;
 }
 
 function saysText(text: string, part: Part | undefined): boolean {
