@@ -245,8 +245,13 @@ export declare function settleRun<T>(_: Pick<HostRun, "done" | "failed">, _: () 
 export declare function shadowed<T extends object>(_: T, _: object): T;
 export declare function showNamedModel(_: Chat, { model: name }: ModelRequest, { model: before }: ModelRequest): Promise<void>;
 export declare function spelled(_: string): string;
+export declare function spokenBy(_: unknown, _: string): string;
 export declare function streamOf<T>(_: Iterable<T> | AsyncIterable<T>): ReadableStream<T>;
 export declare function suspendedAmong(_: Hooks, _: Iterable<string>): Promise<SuspendedChat | undefined>;
+export declare function takeSpeaker(_: readonly Part[], _: unknown): {
+  readonly said: readonly Part[];
+  readonly name: string | undefined;
+};
 export declare function thrownFor(_: Failed): unknown;
 export declare function toldAfter(_: ToolOutcome<never>): string | undefined;
 export declare function toldInstead(_: Exclude<ToolOutcome<unknown>, {
@@ -261,6 +266,7 @@ export declare function watchOriginal(_: object, _: readonly string[], _: Origin
 export declare function whyUnnamed({ model: name }: ModelRequest, { model: before }: ModelRequest): string | undefined;
 export declare function withMembers<T extends object>(_: T, _: Readonly<Record<PropertyKey, unknown>>, { methodsRunOn, tagged }: Overlay): T;
 export declare function withoutAnswer<T>(_: Refusable, _: Failed | Refused, _: boolean, _: (_: string) => T): T;
+export declare function withSpeaker(_: readonly Part[], _: unknown): readonly Part[];
 export declare function writeArguments(_: Dict, _: unknown): unknown;
 // #endregion
 

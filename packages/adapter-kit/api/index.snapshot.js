@@ -97,8 +97,10 @@ export async function settleRun(_, _) {}
 export function shadowed(_, _) {}
 export async function showNamedModel(_, _, _) {}
 export function spelled(_) {}
+export function spokenBy(_, _) {}
 export function streamOf(_) {}
 export async function suspendedAmong(_, _) {}
+export function takeSpeaker(_, _) {}
 export function thrownFor(_) {}
 export function toldAfter(_) {}
 export function toldInstead(_) {}
@@ -111,6 +113,7 @@ export function watchOriginal(_, _, _) {}
 export function whyUnnamed(_, _) {}
 export function withMembers(_, _, _) {}
 export function withoutAnswer(_, _, _, _) {}
+export function withSpeaker(_, _) {}
 export function writeArguments(_, _) {}
 // #endregion
 

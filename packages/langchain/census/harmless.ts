@@ -57,7 +57,6 @@ export const harmless: readonly EntryClass[] = [
   harmlessFor('makes and reads texts, and calls no model', [
     'prompts: *',
     '*Prompt*',
-    'decisions: parse*',
     'output_parsers*',
     'JsonOutput*',
     'structured_query: *',

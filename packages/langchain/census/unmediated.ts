@@ -117,7 +117,7 @@ export const unmediated: readonly EntryClass[] = [
   unmediatedAt(
     'decision models',
     'hooks do not read what a decision model is asked; one that is asked inside of a run is told once, and refused under require',
-    ['decisions: *', '*BaseDecisionModel*'],
+    ['decisions: *'],
     ['preRequest', 'onResponse'],
   ),
   unmediatedAt('tools by other ways', 'no test shows yet that hooks work here', [
