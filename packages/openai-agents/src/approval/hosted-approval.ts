@@ -1,42 +1,44 @@
-import { askGate, cloneWith } from '@interpose/adapter-kit';
+import { askGate, cloneWith, toldInstead } from '@interpose/adapter-kit';
 import { DeniedError, type Denial, type ToolCall } from '@interpose/core';
 import { providerTool, type ToolGate } from '@interpose/core/adapter';
-import type { HostedTool } from '@openai/agents-core';
-import { currentFrame } from '../run/current-run.ts';
+import type { HostedTool, RunToolApprovalItem } from '@openai/agents-core';
+import { appCode, currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
-import { HostedCalls } from '../run/hosted-calls.ts';
+import { HostedCalls, type Approval } from '../run/hosted-calls.ts';
 import { annotationsOf, readHostedCall, type HostedItem } from '../tools/provider-tools.ts';
-import type { NativeOutputItem } from '../translate/native.ts';
+import type { NativeContext, NativeOutputItem } from '../translate/native.ts';
+import { NO_ANSWERS } from './answers.ts';
 
-interface Approval {
-  readonly approve: boolean;
-  readonly reason?: string;
-}
+type Request = Extract<NativeOutputItem, { readonly type: 'hosted_tool_call' }>;
 
-type OnApproval = (context: unknown, item: { readonly rawItem: HostedItem }) => Promise<Approval>;
+type OnApproval = (context: unknown, item: RunToolApprovalItem) => Promise<Approval>;
 
 /** Asks the gates about the calls of MCP servers at the provider that wait for a yes, before the SDK deals with them. */
 export async function gateHostedCalls(
   run: AgentRun,
   output: readonly NativeOutputItem[],
 ): Promise<void> {
-  const { denials } = (run.hosted ??= new HostedCalls());
-  for (const item of output) {
-    if (item.type !== 'hosted_tool_call' || !isRequest(item)) continue;
-    for (const layer of run.layers) {
-      if (!layer.chat.intercepts('preToolCall')) continue;
-      const read = readHostedCall(item, run.tools.values());
-      const { id, name } = read;
-      const call = layer.callOf({ callId: id, name, arguments: JSON.stringify(read.args) });
-      const tool = providerTool(layer.chat, name, annotationsOf(run, name, item));
-      const gate = await askGate(layer.chat, { call, tool, native: item }, () => undefined);
-      if (gate.kind === 'suspended') layer.suspended = true;
-      const denial = denialIn(gate, call);
-      if (denial === undefined) continue;
-      // A search at the provider may have found the server: then nobody here could give its calls a no.
-      if (!answersFor(run, item)) throw new DeniedError(denial);
-      denials.set(id, gate.kind === 'denied' ? gate.text : denial.reason);
-    }
+  const requests = output.filter((item) => item.type === 'hosted_tool_call').filter(isRequest);
+  const hosted = (run.hosted ??= new HostedCalls());
+  for (const item of requests) await gateRequest(run, hosted, item);
+  for (const item of requests) await answerRequest(run, hosted, item);
+}
+
+async function gateRequest(run: AgentRun, hosted: HostedCalls, item: Request): Promise<void> {
+  for (const layer of run.layers) {
+    if (!layer.chat.intercepts('preToolCall')) continue;
+    const { id, name, args } = readHostedCall(item, run.tools.values());
+    const call = layer.callOf({ callId: id, name, arguments: JSON.stringify(args) });
+    const tool = providerTool(layer.chat, name, annotationsOf(run, name, item));
+    const gate = await askGate(layer.chat, { call, tool, native: item }, () => undefined);
+    if (gate.kind === 'suspended')
+      hosted.asked.set(id, { label: labelOf(item), reason: toldInstead(gate) });
+    const denial = denialIn(gate, call);
+    if (denial === undefined) continue;
+    // A search at the provider may have found the server: then nobody here could give its calls a no.
+    if (toolOf(run, item) === undefined) throw new DeniedError(denial);
+    const reason = gate.kind === 'denied' ? gate.text : denial.reason;
+    hosted.answers.set(id, { approve: false, reason });
   }
 }
 
@@ -53,11 +55,60 @@ function denialIn(gate: ToolGate, call: ToolCall): Denial | undefined {
   };
 }
 
-/** True where the server of this call is a tool of the agent, whose answer the SDK asks for. */
-function answersFor({ tools }: AgentRun, { providerData }: HostedItem): boolean {
-  const label = providerData?.['server_label'];
-  return [...tools.values()].some(
-    (tool) => tool.type === 'hosted_tool' && tool.providerData?.['server_label'] === label,
+/**
+ * Gives a denied call its no. Where a policy asks, a person is asked in the place of the app's own callback for that
+ * server; that is asked here, so that both have to say yes.
+ */
+async function answerRequest(run: AgentRun, hosted: HostedCalls, item: Request): Promise<void> {
+  const { context } = run;
+  const { answers, asked } = hosted;
+  const { id } = readHostedCall(item, run.tools.values());
+  if (context === undefined || (!answers.has(id) && !isAsked(hosted, labelOf(item)))) return;
+  const request = requestOf(run, item);
+  const own = toolOf(run, item)?.providerData?.['on_approval'] as OnApproval | undefined;
+  if (own !== undefined && !answers.has(id))
+    answers.set(id, await appCode(run, () => own(context, request)));
+  // What a person said of all calls of a tool answers no policy.
+  const waiting = asked.get(id);
+  if (waiting !== undefined && isApproved(context, request))
+    answers.set(id, { approve: false, reason: waiting.reason });
+  // Newer versions look here first, and at what the tool answers last.
+  const { approve, reason } = answers.get(id) ?? { approve: true };
+  if (!approve) context.rejectTool(request, reason === undefined ? {} : { message: reason });
+}
+
+/** True for a call of a tool to all of whose calls a person said yes; newer versions keep that for each server. */
+function isApproved(context: NativeContext & Standing, request: RunToolApprovalItem): boolean {
+  const { id: callId = '' } = request.rawItem;
+  const answer = context._getHostedMcpApprovalStatus?.(request);
+  return answer ?? context.isToolApproved({ toolName: request.name ?? '', callId }) ?? false;
+}
+
+interface Standing {
+  _getHostedMcpApprovalStatus?(request: RunToolApprovalItem): boolean | undefined;
+}
+
+/** The question as the SDK puts it to people: it knows the call by exactly this. */
+function requestOf({ sdk, agent }: AgentRun, item: Request): RunToolApprovalItem {
+  const { providerData = {}, caller } = item as Request & { readonly caller?: unknown };
+  const { id, name } = providerData as { readonly id: string; readonly name: string };
+  const asked = { type: 'hosted_tool_call', name, id, status: 'in_progress', providerData };
+  const raw = { ...asked, ...(caller === undefined ? undefined : { caller }) };
+  return new sdk.RunToolApprovalItem(raw as Request, agent);
+}
+
+function isAsked({ asked }: HostedCalls, label: unknown): boolean {
+  return [...asked.values()].some((each) => each.label === label);
+}
+
+function labelOf({ providerData }: Pick<HostedItem, 'providerData'>): unknown {
+  return providerData?.['server_label'];
+}
+
+/** The tool of the agent that is the server of this call, whose answer the SDK asks for. */
+function toolOf({ tools }: AgentRun, item: Request): HostedTool | undefined {
+  return [...tools.values()].find(
+    (tool): tool is HostedTool => tool.type === 'hosted_tool' && labelOf(tool) === labelOf(item),
   );
 }
 
@@ -66,8 +117,8 @@ function isRequest({ name, providerData }: HostedItem): boolean {
 }
 
 /**
- * A hosted tool; the calls of an MCP server at the provider that a policy denied get their no from here. The app's own
- * answer, or its interruption, stays where nothing was denied.
+ * A hosted tool; the calls of an MCP server at the provider that a policy denied get their no from here, and those
+ * about which one asks wait for a person. The app's own answer, or its interruption, stays for all others.
  */
 export function hookHostedTool(tool: HostedTool): HostedTool {
   const { providerData } = tool;
@@ -76,22 +127,32 @@ export function hookHostedTool(tool: HostedTool): HostedTool {
   return cloneWith(tool, {
     get providerData() {
       const run = currentFrame()?.run;
-      const { denials } = run?.hosted ?? {};
-      if (run === undefined || denials === undefined || denials.size === 0) return providerData;
-      return { ...providerData, on_approval: answering(denials, run.tools, own) };
+      if (run === undefined) return providerData;
+      const { hosted } = run;
+      if (hosted !== undefined && [...hosted.answers.values()].some(({ approve }) => !approve))
+        return { ...providerData, on_approval: answering(hosted, run.tools, own) };
+      if (own === undefined || !waits(run, labelOf(tool))) return providerData;
+      return { ...providerData, on_approval: undefined };
     },
   });
 }
 
+/** True while a person is to answer: a policy asks, or what is left of the run that asked is carried out. */
+function waits({ hosted, answers, output }: AgentRun, label: unknown): boolean {
+  if (output.length === 0) return answers !== NO_ANSWERS;
+  return hosted !== undefined && isAsked(hosted, label);
+}
+
 function answering(
-  denials: ReadonlyMap<string, string>,
+  { answers, asked }: HostedCalls,
   tools: AgentRun['tools'],
   own: OnApproval | undefined,
 ): OnApproval {
   return async (context, item) => {
-    const reason = denials.get(readHostedCall(item.rawItem, tools.values()).id);
-    if (reason !== undefined) return { approve: false, reason };
-    if (own !== undefined) return own(context, item);
+    const { id } = readHostedCall(item.rawItem as Request, tools.values());
+    const answer = answers.get(id);
+    if (answer !== undefined && !(answer.approve && asked.has(id))) return answer;
+    if (own !== undefined && !asked.has(id)) return own(context, item);
     return { approve: false, reason: 'Another call of this answer was denied; ask again.' };
   };
 }

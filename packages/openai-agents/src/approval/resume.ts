@@ -31,6 +31,7 @@ interface StateShape {
     readonly shellActions?: readonly PendingAction<'shell'>[];
     readonly applyPatchActions?: readonly PendingAction<'applyPatch'>[];
     readonly computerActions?: readonly PendingAction<'computer'>[];
+    readonly mcpApprovalRequests?: readonly { mcpTool: NativeTool }[];
   };
   readonly _currentAgent: NativeAgent;
   readonly _conversationId?: string;
@@ -104,6 +105,8 @@ export function equipState({ RunState }: Sdk, input: unknown): void {
   // The fields the SDK itself goes on with; they have no public reader.
   const { _currentAgent: agent, _lastProcessedResponse: pending } = input as unknown as StateShape;
   for (const each of pending?.functions ?? []) each.tool = hookTools(agent, [each.tool])[0]!;
+  for (const each of pending?.mcpApprovalRequests ?? [])
+    each.mcpTool = hookTools(agent, [each.mcpTool])[0]!;
   for (const each of pending?.handoffs ?? [])
     each.handoff = hookHandoffs(agent, [each.handoff], equipAgent)[0];
   equipActions(agent, 'shell', pending?.shellActions);

@@ -15,6 +15,7 @@ import type { Sdk } from '../targets/sdk-copies.ts';
 import { argumentsOf } from '../translate/content-to-contract.ts';
 import type {
   NativeAgent,
+  NativeContext,
   NativeOutputItem,
   NativeRunner,
   NativeTool,
@@ -102,6 +103,8 @@ export class AgentRun {
   flush: (() => Promise<void>) | undefined;
   /** True where the provider keeps the conversation. */
   isServerManaged = false;
+  /** The SDK's own context, once an agent was asked for its tools. */
+  context: NativeContext | undefined;
   /** What is known of the calls that the provider makes, once there is one. */
   hosted: HostedCalls | undefined;
   /** The call whose actions the computer carries out now. */

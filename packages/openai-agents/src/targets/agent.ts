@@ -72,6 +72,7 @@ function equipTurns(agent: NativeAgent): void {
   replaceMethod(agent, 'getAllTools', (own) => (...given) => {
     // Newer versions say where they trace it, which an app has no reason to.
     const run = given.length < own.length ? undefined : runOfTurn(agent);
+    if (run !== undefined) [run.context] = given;
     return appCode(sdkRun(), () => own(...given)).then((tools) =>
       andThen(sessionTools(agent, given[0], tools as NativeTool[]), (left) =>
         offerTools(agent, left, run),

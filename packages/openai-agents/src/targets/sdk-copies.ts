@@ -6,6 +6,7 @@ export type Sdk = Pick<
   | 'Agent'
   | 'Runner'
   | 'RunState'
+  | 'RunToolApprovalItem'
   | 'Usage'
   | 'NoopTrace'
   | 'attachClientToolSearchExecutor'

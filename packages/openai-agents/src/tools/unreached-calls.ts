@@ -22,7 +22,8 @@ export function reportUnreached(
   run: AgentRun,
   output: readonly NativeOutputItem[],
 ): MaybePromise<void> {
-  run.hosted?.denials.clear();
+  run.hosted?.answers.clear();
+  run.hosted?.asked.clear();
   run.output = output;
   run.carriesOut = true;
   if (!output.every((item) => isPlain(run, item))) return reportAll(run, output);

@@ -1,0 +1,138 @@
+import type { Agent } from '@openai/agents-core';
+import { describe, expect, test } from 'vitest';
+
+import { ask, createHooks, deny, type Hooks } from '@interpose/core';
+
+import { MemoryModel, type Item } from '../../test/memory-model.ts';
+import { sdkVersions, type Sdk } from '../../test/sdk-versions.ts';
+import { withHooks } from '../index.ts';
+
+/** The model wants a call of a tool of the server "bank", which waits for a yes. */
+const wants = (name: string, id: string): Item => ({
+  type: 'hosted_tool_call',
+  name: 'mcp_approval_request',
+  id,
+  status: 'completed',
+  providerData: {
+    type: 'mcp_approval_request',
+    id,
+    name,
+    server_label: 'bank',
+    arguments: '{"euros":5}',
+  },
+});
+
+/** Hooks with this rule for the tool "pay". */
+function hooksThat(rule: () => ReturnType<typeof ask> | ReturnType<typeof deny>): Hooks {
+  const hooks = createHooks();
+  hooks.addHook('preToolCall', rule, { tool: 'pay' });
+  return hooks;
+}
+
+/** An agent whose app answers by itself what it is asked. */
+function shop({ Agent: Made, hostedMcpTool }: Sdk, model: MemoryModel, approve = true) {
+  const heard: string[] = [];
+  const tool = hostedMcpTool({
+    serverLabel: 'bank',
+    serverUrl: 'https://bank.test',
+    requireApproval: 'always',
+    onApproval: async (_context, { rawItem }) => {
+      heard.push((rawItem as { readonly name: string }).name);
+      return { approve, reason: 'says the app' };
+    },
+  });
+  return { agent: new Made({ name: 'shop', model, tools: [tool] }) as Agent, heard };
+}
+
+/** What the provider was told of each call, in the last request. */
+function answersIn({ asked }: MemoryModel): readonly unknown[] {
+  const input = asked.at(-1)?.input ?? [];
+  return (typeof input === 'string' ? [] : input).flatMap((item) =>
+    item.type === 'hosted_tool_call' && item.name === 'mcp_approval_response'
+      ? [[item.providerData?.['approval_request_id'], item.providerData?.['approve']]]
+      : [],
+  );
+}
+
+describe.each(sdkVersions)('a call of a hosted server that a policy asks about ($version)', (v) => {
+  const { sdk } = v;
+  const runner = new sdk.Runner({ tracingDisabled: true });
+
+  test.each([false, true])(
+    'waits for a person although the app answers by itself (streamed: %s)',
+    async (stream) => {
+      const hooks = hooksThat(() => ask('a person decides'));
+      const ends: string[] = [];
+      hooks.observe('onChatDone', ({ reason }) => void ends.push(reason));
+      const model = new MemoryModel([wants('pay', 'r1')], 'Done.');
+      const { agent, heard } = shop(sdk, model);
+      const result = await runner.run(withHooks(agent, hooks), 'Go.', { stream } as object);
+      await (result as { readonly completed?: Promise<void> }).completed;
+      expect([result.interruptions.length, model.asked.length, heard]).toEqual([1, 1, ['pay']]);
+      await hooks.flush();
+      expect(ends).toEqual(['suspended']);
+    },
+  );
+
+  test.each([true, false])('is answered by that person: %s', async (yes) => {
+    for (const asText of [false, true]) {
+      const model = new MemoryModel([wants('pay', 'r1')], 'Done.');
+      const { agent, heard } = shop(sdk, model);
+      withHooks(
+        agent,
+        hooksThat(() => ask('a person decides')),
+      );
+      const first = await runner.run(agent, 'Go.');
+      const state = asText
+        ? ((await sdk.RunState.fromString(
+            agent,
+            first.state.toString(),
+          )) as object as typeof first.state)
+        : first.state;
+      for (const each of state.getInterruptions())
+        if (yes) state.approve(each);
+        else state.reject(each);
+      const { finalOutput } = await runner.run(agent, state);
+      expect([finalOutput, answersIn(model), heard]).toEqual(['Done.', [['r1', yes]], ['pay']]);
+    }
+  });
+
+  test('gets no yes where the app says no', async () => {
+    const model = new MemoryModel([wants('pay', 'r1')], 'Done.');
+    const { agent } = shop(sdk, model, false);
+    const hooks = hooksThat(() => ask('a person decides'));
+    const { interruptions } = await runner.run(withHooks(agent, hooks), 'Go.');
+    expect([interruptions.length, answersIn(model)]).toEqual([0, [['r1', false]]]);
+  });
+
+  test('waits with the other calls of its server, and the app has heard of each', async () => {
+    const model = new MemoryModel([wants('look', 'r1'), wants('pay', 'r2')], 'Done.');
+    const { agent, heard } = shop(sdk, model);
+    const hooks = hooksThat(() => ask('a person decides'));
+    const { interruptions } = await runner.run(withHooks(agent, hooks), 'Go.');
+    expect([interruptions.length, model.asked.length, heard]).toEqual([2, 1, ['look', 'pay']]);
+  });
+
+  test.each([
+    ['asks', ask],
+    ['denies', deny],
+  ])('gets no yes that a person gave once for all, where a policy %s', async (_, verdict) => {
+    let isStrict = false;
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', ({ call }) =>
+      call.name !== 'pay' || !isStrict ? undefined : verdict('not this one'),
+    );
+    const model = new MemoryModel([wants('pay', 'r1')], [wants('pay', 'r2')], 'Done.');
+    const tool = sdk.hostedMcpTool({
+      serverLabel: 'bank',
+      serverUrl: 'https://bank.test',
+      requireApproval: 'always',
+    });
+    const agent = new sdk.Agent({ name: 'shop', model, tools: [tool] });
+    const { state } = await runner.run(withHooks(agent, hooks), 'Go.');
+    for (const each of state.getInterruptions()) state.approve(each, { alwaysApprove: true });
+    isStrict = true;
+    await runner.run(agent, state);
+    expect(answersIn(model)).not.toContainEqual(['r2', true]);
+  });
+});
