@@ -3,6 +3,7 @@ import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
 import { unjudgedSettings } from '../model/provider-data.ts';
 import { passesHooks } from '../targets/mcp-server.ts';
+import { isRealtime } from '../targets/realtime.ts';
 import { recognise } from '../targets/recognise.ts';
 import { canBeGated } from '../tools/direct-calls.ts';
 import { isAgentTool } from '../tools/tool-facts.ts';
@@ -27,7 +28,7 @@ function inspectAgent(agent: NativeAgent): readonly CapabilityRow[] {
   const tools = agent.tools as readonly NativeTool[];
   return [
     ...rowsOn(capabilities, ['run', 'run streamed', 'session']),
-    ...('voice' in agent ? rowsOn(capabilities, ['tool.invoke', 'realtime agent']) : []),
+    ...(isRealtime(agent) ? rowsOn(capabilities, ['tool.invoke', 'realtime agent']) : []),
     ...rowsOn(capabilities, [...new Set(agent.mcpServers.map(mcpPath))]),
     ...(agent.handoffs.length > 0 ? rowsOn(capabilities, ['handoff']) : []),
     ...(tools.some(isAgentTool) ? rowsOn(capabilities, ['agent.asTool']) : []),

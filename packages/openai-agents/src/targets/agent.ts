@@ -22,6 +22,7 @@ import {
   setLayers,
 } from './layers.ts';
 import { hintsOf, watchListings } from './mcp-hints.ts';
+import { isRealtime, keepRealtime } from './realtime.ts';
 
 const EQUIPPED: unique symbol = Symbol.for('interpose.openai-agents.equipped') as never;
 
@@ -117,6 +118,7 @@ async function listMcpTools(
 }
 
 function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
+  keepRealtime(cloned, agent);
   setLayers(cloned, layersOf(agent));
   inheritLayers(cloned, agent);
   equipAgent(cloned);
@@ -132,7 +134,7 @@ function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
  * @throws InterposeError `agent_not_mediated`.
  */
 function refuseOutsideRun(agent: NativeAgent, context: unknown): void {
-  if (context === undefined || 'voice' in agent) return;
+  if (context === undefined || isRealtime(agent)) return;
   const run = currentFrame()?.run;
   const missing = run === undefined ? layersOf(agent) : missingIn(run, layersOf(agent));
   if (missing.length === 0) return;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import { createHooks, deny } from '@interpose/core';
 
-import { withHooks } from '../index.ts';
+import { inspect, withHooks } from '../index.ts';
 
 /** The wire of a realtime session, which keeps what is sent and does nothing else. */
 class FakeTransport extends EventEmitter {
@@ -118,4 +118,25 @@ test('an agent to whom a hooked one can hand over is hooked in a session of its 
   const [found] = await next.getEnabledHandoffs(context as never);
   await found!.onInvokeHandoff(context as never, '{}');
   expect(await last.getAllTools(context as never)).toEqual([]);
+});
+
+test('a clone of a hooked realtime agent runs in a session as that one does, with its hooks', async () => {
+  const hooks = createHooks();
+  hooks.addHook('preToolCall', () => deny('ask a person'), { name: 'guard' });
+  const parameters = z.object({});
+  const refund = tool({ name: 'refund', description: 'Pays.', parameters, execute: () => 'paid' });
+  const agent = withHooks(new RealtimeAgent({ name: 'voice' }), hooks);
+  const clone = agent.clone({ tools: [refund] }).clone({ name: 'again' }) as RealtimeAgent;
+  const transport = fakeTransport();
+  const session = new RealtimeSession(clone, { transport: transport as never });
+  await session.connect({ apiKey: 'any' });
+  transport.emit('function_call', {
+    type: 'function_call',
+    callId: 'c1',
+    responseId: 'r1',
+    name: 'refund',
+    arguments: '{}',
+  });
+  await expect.poll(() => transport.sent).toEqual(['Blocked by guard: ask a person']);
+  expect(inspect(clone)).toEqual(inspect(agent));
 });
