@@ -4,6 +4,7 @@ import type { DeclaredPaths } from '@interpose/adapter-kit';
 /** What passes no hooks, in groups: the paths, why, and the events that do not fire there. */
 export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['MCP server beyond reach', 'it connected before you hooked it, or is not of the SDK; hooks still see its tools', 'preMcpMessage', 'onMcpMessage'],
+  ['MCP tool of your app', 'getAllMcpTools or mcpToFunctionTool made it: hooks see its calls, but neither the messages of its server nor its hints; give the server to the agent', 'preMcpMessage', 'onMcpMessage'],
   ['default model provider', 'it makes models; hooks see them in a hooked run'],
   ['other options', 'no test shows yet that hooks work here'],
   ['prompt kept by the service', 'hooks do not see its variables, its text or its tools', 'onSystemMessage', 'preToolCall'],

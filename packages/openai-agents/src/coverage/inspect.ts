@@ -3,6 +3,7 @@ import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from '../capabilities.ts';
 import { unjudgedSettings } from '../model/provider-data.ts';
 import { passesHooks } from '../targets/mcp-server.ts';
+import { isMadeOfMcp } from '../targets/mcp-tools.ts';
 import { isRealtime } from '../targets/realtime.ts';
 import { recognise } from '../targets/recognise.ts';
 import { canBeGated } from '../tools/direct-calls.ts';
@@ -83,5 +84,6 @@ const KINDS: ReadonlySet<string> = new Set([
 function pathOf(tool: NativeTool): string | undefined {
   if (!KINDS.has(tool.type)) return 'tool of an unknown kind';
   if (!canBeGated(tool)) return 'tool that cannot be changed';
-  return isHosted(tool) ? 'hosted tool' : undefined;
+  if (isHosted(tool)) return 'hosted tool';
+  return isMadeOfMcp(tool) ? 'MCP tool of your app' : undefined;
 }

@@ -14,6 +14,7 @@ export type Sdk = Pick<
   | 'getCurrentSpan'
   | 'getCurrentTrace'
   | 'invokeFunctionTool'
+  | 'mcpToFunctionTool'
   | 'tool'
   | 'withFunctionSpan'
   | 'withTrace'

@@ -13,7 +13,7 @@ import { gateDirectCalls, keepGate } from './direct-calls.ts';
 import { armedInvoke, armsInvoke } from './invoke-by-identity.ts';
 import { likeTool } from './like-tool.ts';
 import { runTool } from './run-tool.ts';
-import { originOf } from './tool-facts.ts';
+import { isListed, originOf } from './tool-facts.ts';
 
 const hooked = new WeakMap<NativeAgent, WeakMap<NativeTool, NativeTool>>();
 
@@ -45,11 +45,11 @@ export function originalOf(tool: NativeTool): NativeTool {
   return originals.get(tool) ?? tool;
 }
 
-/** What code of the app is told of: it knows its own tool by its identity; nobody knows those of an MCP server. */
+/** What code of the app is told of: it knows its own tool by its identity; nobody knows those of the agent's servers. */
 export function toldOf<T>(value: T): T {
   const original = originals.get(value as object);
   if (original === undefined) return value;
-  return (originOf(original) === 'mcp' ? handOut(value as NativeTool) : original) as T;
+  return (isListed(original) ? handOut(value as NativeTool) : original) as T;
 }
 
 /** A tool of a class as one whose methods are its own: they run on the app's tool, where its private fields are. */

@@ -2,6 +2,7 @@ import { describeTool, type KnownTool, type Question } from '@interpose/adapter-
 import type { Tool, ToolAnnotations, ToolSpec } from '@interpose/core';
 import type { WrittenCall } from '../approval/answers.ts';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
+import { isMadeOfMcp } from '../targets/mcp-tools.ts';
 import { isHosted } from '../translate/hosted-name.ts';
 import type { NativeTool } from '../translate/native.ts';
 
@@ -14,6 +15,11 @@ export function keepMcpTools(
   hints: ReadonlyMap<string, ToolAnnotations | undefined>,
 ): void {
   for (const tool of tools) fromMcp.set(tool, hints.get(tool.name));
+}
+
+/** True for a tool of a server of the agent: the SDK makes it, so that no app knows it by its identity. */
+export function isListed(tool: NativeTool): boolean {
+  return fromMcp.has(tool);
 }
 
 /** What hooks on a request are told of a tool beside what the model is shown. */
@@ -43,7 +49,7 @@ function knownTool(tool: NativeTool | undefined): KnownTool | undefined {
 export function originOf(tool: NativeTool): Tool['origin'] {
   if (isHosted(tool)) return 'provider';
   if (isAgentTool(tool)) return 'agent';
-  return fromMcp.has(tool) ? 'mcp' : 'local';
+  return isListed(tool) || isMadeOfMcp(tool) ? 'mcp' : 'local';
 }
 
 /** True for what `agent.asTool` made: only such a tool takes listeners for the events of its agent. */
