@@ -17,7 +17,7 @@ export type Hookable = {
   readonly Runner: object;
   readonly RunState: object;
 };
-export type Sdk = Pick<typeof beside, "Agent" | "Runner" | "RunState" | "Usage" | "NoopTrace" | "attachClientToolSearchExecutor" | "getClientToolSearchExecutor" | "getCurrentSpan" | "getCurrentTrace" | "invokeFunctionTool" | "tool" | "withFunctionSpan" | "withTrace">;
+export type Sdk = Pick<typeof beside, "Agent" | "Runner" | "RunState" | "RunToolApprovalItem" | "Usage" | "NoopTrace" | "attachClientToolSearchExecutor" | "getClientToolSearchExecutor" | "getCurrentSpan" | "getCurrentTrace" | "invokeFunctionTool" | "mcpToFunctionTool" | "tool" | "withFunctionSpan" | "withTrace">;
 // #endregion
 
 // #region Functions

@@ -1,4 +1,3 @@
-import type { Agent } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
 import { ask, createHooks, deny, type Hooks } from '@interpose/core';
@@ -41,7 +40,7 @@ function shop({ Agent: Made, hostedMcpTool }: Sdk, model: MemoryModel, approve =
       return { approve, reason: 'says the app' };
     },
   });
-  return { agent: new Made({ name: 'shop', model, tools: [tool] }) as Agent, heard };
+  return { agent: new Made({ name: 'shop', model, tools: [tool] }), heard };
 }
 
 /** What the provider was told of each call, in the last request. */

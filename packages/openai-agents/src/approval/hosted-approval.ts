@@ -80,12 +80,16 @@ async function answerRequest(run: AgentRun, hosted: HostedCalls, item: Request):
 /** True for a call of a tool to all of whose calls a person said yes; newer versions keep that for each server. */
 function isApproved(context: NativeContext & Standing, request: RunToolApprovalItem): boolean {
   const { id: callId = '' } = request.rawItem;
-  const answer = context._getHostedMcpApprovalStatus?.(request);
+  const { _getHostedMcpApprovalStatus: statusOf } = context;
+  const answer = statusOf?.call(context, request);
   return answer ?? context.isToolApproved({ toolName: request.name ?? '', callId }) ?? false;
 }
 
 interface Standing {
-  _getHostedMcpApprovalStatus?(request: RunToolApprovalItem): boolean | undefined;
+  readonly _getHostedMcpApprovalStatus?: (
+    this: NativeContext,
+    request: RunToolApprovalItem,
+  ) => boolean | undefined;
 }
 
 /** The question as the SDK puts it to people: it knows the call by exactly this. */

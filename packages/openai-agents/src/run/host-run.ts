@@ -140,10 +140,7 @@ export class AgentRun {
     return typeof args === 'string' ? args : JSON.stringify(args);
   }
 
-  /**
-   * Ends the run with the error of a hook: the SDK would make a result of it, and the caller gets this very error. The
-   * caller's own abort is no such error, the SDK knows what to do about it.
-   */
+  /** Ends the run with the very error of a hook, not what the SDK makes of it; the caller's own abort is none. */
   readonly endWith = (error: unknown): never => {
     if (!this.chat.signal.aborted) this.fatal ??= keptError(error);
     throw error;
