@@ -43,6 +43,28 @@ const outputPiece = fc.oneof(
   of({ type: 'image', image: 'aGk=' }),
   of({ type: 'hologram', own: 1 }),
 );
+/** What the provider ran or said, as the SDK keeps it. */
+const provided = fc
+  .record({
+    type: fc.constantFrom('hosted_tool_call', 'unknown'),
+    name: fc.constantFrom('web_search_call', 'mcp_call', 'mcp_list_tools'),
+    id: fc.constant('h'),
+    status: fc.constant('completed'),
+    providerData: fc.record(
+      {
+        type: fc.constantFrom('web_search_call', 'mcp_call', 'mcp_list_tools'),
+        name: text,
+        arguments: args,
+        action: of({ query: 'q' }),
+        results: text,
+        output: fc.option(text),
+        error: fc.option(text),
+        tools: fc.array(of({ name: 'pay', description: 'Pays.' }), { maxLength: 1 }),
+      },
+      { requiredKeys: [] },
+    ),
+  })
+  .map((each): Fields => each);
 const outputItem = fc.oneof(
   item({
     type: fc.constant('message'),
@@ -76,6 +98,9 @@ const outputItem = fc.oneof(
   item({ type: fc.constant('hosted_tool_call'), name: text, arguments: args, output: text }),
   item({ type: fc.constant('compaction'), encrypted_content: text }),
   item({ type: fc.constantFrom('unknown', 'unheard_of') }),
+  of({ type: 'program', callId: 'p', code: 'x', fingerprint: 'f' }),
+  of({ type: 'tool_search_call', id: 's', arguments: { paths: ['a'] } }),
+  provided,
 );
 const inputItem = fc.oneof(
   item({ role: fc.constant('system'), content: text }),
@@ -94,6 +119,8 @@ const inputItem = fc.oneof(
   item({ type: fc.constant('computer_call_result'), callId: id, output: of({ data: 'aGk=' }) }),
   item({ type: fc.constant('shell_call_output'), callId: id, output: of({ stdout: 'hi' }) }),
   item({ type: fc.constant('apply_patch_call_output'), callId: id, output: text }),
+  of({ type: 'program_output', callId: 'p', output: 'y', status: 'completed' }),
+  of({ type: 'tool_search_output', id: 's', tools: [{ name: 'pay' }] }),
 );
 /** The input of a request: a text, or items of every kind. */
 const input: fc.Arbitrary<string | NativeItem[]> = fc.oneof(

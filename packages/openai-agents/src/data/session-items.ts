@@ -1,6 +1,5 @@
 import type { MemoryItem } from '@interpose/core';
 import type { RunLayer } from '../run/host-run.ts';
-import { readHosted } from '../tools/provider-tools.ts';
 import { isMessage, partsOf } from '../translate/content-to-contract.ts';
 import type { NativeItem } from '../translate/native.ts';
 
@@ -23,12 +22,9 @@ export async function passed(
 }
 
 function toMemory(item: NativeItem, { copy }: RunLayer): MemoryItem {
-  const content =
-    item.type === 'hosted_tool_call'
-      ? JSON.stringify(readHosted(item))
-      : partsOf(item, copy)
-          .map((part) => ('text' in part ? part.text : JSON.stringify(part)))
-          .join('\n\n');
+  const content = partsOf(item, copy)
+    .map((part) => ('text' in part ? part.text : JSON.stringify(part)))
+    .join('\n\n');
   return 'id' in item && typeof item.id === 'string' ? { key: item.id, content } : { content };
 }
 

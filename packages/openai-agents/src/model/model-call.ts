@@ -5,12 +5,14 @@ import {
   type ModelRequest,
   type ModelResponse,
   type Part,
+  type ToolCallPart,
 } from '@interpose/core';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { hostedShell } from '../tools/provider-tools.ts';
 import { factsOf } from '../tools/tool-facts.ts';
 import type { NativeModel } from '../translate/native.ts';
 import { partOrigins } from '../translate/origins.ts';
+import { ranAtProvider } from '../translate/provider/item-to-contract.ts';
 import { requestFromContract } from '../translate/request-from-contract.ts';
 import { requestToContract } from '../translate/request-to-contract.ts';
 import { findNamed, modelName, type Asked } from './named-model.ts';
@@ -59,7 +61,10 @@ export class ModelCall {
 
   /** True when the SDK goes on after this answer: it runs its calls, or asks again because one is still running. */
   readonly continues = ({ content }: ModelResponse): boolean =>
-    content.some((part) => part.type === 'tool-call' && !isOver(this.#layer.run, part));
+    content.some(
+      (part) =>
+        part.type === 'tool-call' && !hasResult(part, content) && !isOver(this.#layer.run, part),
+    );
 
   /** What is asked of which model, after hooks changed the request or left it alone. */
   after(changed: ModelRequest | undefined): MaybePromise<Asked> {
@@ -86,8 +91,14 @@ export class ModelCall {
   }
 }
 
-/** The provider has run it already, in its own shell. */
+/** A call that the provider ran has what it came to beside it, also where hooks made it anew. */
+function hasResult({ id }: ToolCallPart, content: readonly Part[]): boolean {
+  return content.some((part) => part.type === 'tool-result' && part.id === id);
+}
+
+/** The provider has run it already, by itself or in its own shell. */
 function isOver(run: AgentRun, part: Part): boolean {
+  if (ranAtProvider(part)) return true;
   const item = partOrigins.of(part)?.item;
   if (item?.type !== 'shell_call' || hostedShell(run) === undefined) return false;
   return item.status !== undefined && item.status !== 'in_progress';

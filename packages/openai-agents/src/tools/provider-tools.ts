@@ -10,6 +10,7 @@ import { HostedCalls } from '../run/hosted-calls.ts';
 import { hintsIn } from '../targets/mcp-hints.ts';
 import { calledName, isHosted } from '../translate/hosted-name.ts';
 import type { NativeOutputItem, NativeTool } from '../translate/native.ts';
+import { isProtocol } from '../translate/provider/item-to-contract.ts';
 
 /** What an answer tells of a call at the provider. */
 export interface HostedItem {
@@ -32,7 +33,7 @@ export function readHostedCall(item: HostedItem, tools: Iterable<NativeTool>): T
 }
 
 /** What a tool of the provider was asked, and what it found. */
-export function readHosted({ arguments: text, output, providerData }: HostedItem): {
+function readHosted({ arguments: text, output, providerData }: HostedItem): {
   readonly args: Dict;
   readonly result?: unknown;
 } {
@@ -119,10 +120,4 @@ function dataOf(item: NativeOutputItem): Dict {
 /** The shell of this turn, where it runs in a container of the provider. */
 export function hostedShell({ tools }: AgentRun): NativeTool | undefined {
   return [...tools.values()].find((tool) => tool.type === 'shell' && isHosted(tool));
-}
-
-/** True for what an MCP server at the provider lists or asks, which is no call of a tool. */
-function isProtocol({ name, providerData }: HostedItem): boolean {
-  const kind = providerData?.['type'] ?? name;
-  return typeof kind === 'string' && kind.startsWith('mcp_') && kind !== 'mcp_call';
 }

@@ -2,6 +2,7 @@ import type { Part } from '@interpose/core';
 import { isMessage, partsOf, type MessageItem } from './content-to-contract.ts';
 import type { NativeItem, NativeOutputItem } from './native.ts';
 import { partOrigins, type PartOrigin } from './origins.ts';
+import { isProvided, providedAt } from './provider/item-from-contract.ts';
 
 type Item = NativeItem | NativeOutputItem;
 
@@ -25,12 +26,21 @@ export function itemsFromContent(
     if (pieces.length > 0) items.push(messageOf(pieces));
     pieces = [];
   };
-  for (const [index, part] of content.entries()) {
-    const written = write(part, replaced, index);
+  const known = [...replaced, ...content.flatMap((part) => partOrigins.of(part) ?? [])];
+  for (let at = 0; at < content.length;) {
+    const provided = providedAt(content, at, known);
+    if (provided !== undefined) {
+      flush();
+      items.push(provided.item);
+      at = provided.end;
+      continue;
+    }
+    const written = write(content[at]!, replaced, at);
     const isPiece = 'piece' in written;
     if (!isPiece || (pieces.length > 0 && pieces[0]!.of !== written.of)) flush();
     if (isPiece) pieces.push(written);
     else items.push(written);
+    at += 1;
   }
   flush();
   return items;
@@ -42,7 +52,8 @@ function write(
   index: number,
 ): NativeOutputItem | MessagePiece {
   const origin = partOrigins.of(part);
-  if (origin !== undefined) return keep(origin);
+  // What is left of several parts of one item cannot bring back the others.
+  if (origin !== undefined && !isProvided(origin.item)) return keep(origin);
   const like = likeOf(part, replaced, index);
   switch (part.type) {
     case 'tool-call': {

@@ -2,13 +2,15 @@ import { isDict, parseArguments, type Copy } from '@interpose/adapter-kit';
 import type { Dict, Part } from '@interpose/core';
 import type { NativeItem, NativeOutputItem } from './native.ts';
 import { partOrigins, type PartOrigin } from './origins.ts';
+import { providerParts } from './provider/item-to-contract.ts';
 
 type Item = NativeItem | NativeOutputItem;
 
 /** The parts of one item of a history or an answer, frozen; each remembers where it came from. */
 export function partsOf(item: Item, copy: Copy): readonly Part[] {
   if (isMessage(item)) return contentParts(item, copy);
-  return Object.freeze([remember(partOf(item, copy), { item })]);
+  const parts = providerParts(item, copy) ?? [partOf(item, copy)];
+  return Object.freeze(parts.map((part) => remember(part, { item })));
 }
 
 /** An item that somebody said; the SDK leaves its type out where only the role tells. */

@@ -3,6 +3,7 @@ import { itemsFromContent } from './content-from-contract.ts';
 import { isMessage } from './content-to-contract.ts';
 import type { NativeItem } from './native.ts';
 import { partOrigins } from './origins.ts';
+import { changedItem, isProvided } from './provider/item-from-contract.ts';
 
 /** The items for a message that hooks made or changed; `replaced` stood in its place before. */
 export function messageFromContract(
@@ -17,7 +18,7 @@ export function messageFromContract(
     case 'assistant':
       return assistantItems(message, replaced);
     case 'tool':
-      return message.content.flatMap((part) => resultItem(part));
+      return message.content.flatMap((part) => resultItem(part, replaced));
   }
 }
 
@@ -31,10 +32,18 @@ function systemOf(replaced: NativeItem | undefined): Omit<SystemItem, 'content'>
 
 /** What changed has no id any more: it stands for what the service has stored. */
 function assistantItems({ content }: Message, replaced: NativeItem | undefined): NativeItem[] {
-  const isLike = replaced !== undefined && isMessage(replaced) && replaced.role === 'assistant';
+  const isLike =
+    replaced !== undefined &&
+    (isMessage(replaced) ? replaced.role === 'assistant' : isProvided(replaced));
   const before = isLike ? [replaced] : [];
   return itemsFromContent(content, before).map((item) => {
-    if (item === replaced || replaced?.id === undefined || item.id !== replaced.id) return item;
+    if (
+      item === replaced ||
+      isProvided(item) ||
+      replaced?.id === undefined ||
+      item.id !== replaced.id
+    )
+      return item;
     const { id: _id, ...rest } = item;
     return rest;
   });
@@ -72,9 +81,11 @@ function pieceOf(part: Part): object {
   }
 }
 
-function resultItem(part: Part): NativeItem[] {
+function resultItem(part: Part, replaced: NativeItem | undefined): NativeItem[] {
   const origin = partOrigins.of(part);
   if (origin !== undefined) return [origin.item];
+  const own = replaced === undefined ? undefined : changedItem([part], replaced);
+  if (own !== undefined) return [own];
   if (part.type !== 'tool-result') return [];
   const output = part.error ?? part.result;
   const text = typeof output === 'string' ? output : (JSON.stringify(output) ?? '');

@@ -2,6 +2,7 @@ import { citationsOf, isDict, type Copy } from '@interpose/adapter-kit';
 import type { ModelResponse, Part, Usage } from '@interpose/core';
 import { partsOf } from './content-to-contract.ts';
 import type { NativeResponse } from './native.ts';
+import { ranAtProvider } from './provider/item-to-contract.ts';
 
 /** What the model answered; every part remembers its native item. */
 export function responseToContract(response: NativeResponse, copy: Copy): ModelResponse {
@@ -12,7 +13,7 @@ export function responseToContract(response: NativeResponse, copy: Copy): ModelR
     content.push(...partsOf(item, copy));
     addAnnotations(item, annotations);
   }
-  const calls = content.some(({ type }) => type === 'tool-call');
+  const calls = content.some((part) => part.type === 'tool-call' && !ranAtProvider(part));
   return {
     content,
     ...citationsOf(annotations),

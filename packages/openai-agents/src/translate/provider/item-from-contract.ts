@@ -1,0 +1,142 @@
+import { formatArguments, isDict, omitUndefined, parseJson } from '@interpose/adapter-kit';
+import type { Dict, Part } from '@interpose/core';
+import { partOrigins, type PartOrigin } from '../origins.ts';
+import {
+  argumentsIn,
+  asText,
+  callParts,
+  foundIn,
+  isMcpCall,
+  providerParts,
+  resultField,
+  without,
+  type CallPart,
+  type HostedItem,
+  type Item,
+  type ResultPart,
+} from './item-to-contract.ts';
+
+const PROVIDED: ReadonlySet<unknown> = new Set([
+  'hosted_tool_call',
+  'unknown',
+  'program',
+  'program_output',
+  'tool_search_call',
+  'tool_search_output',
+]);
+
+/** True for an item of the provider: hooks may make several parts of it, or change what it says. */
+export function isProvided(item: Item): boolean {
+  return PROVIDED.has(item.type);
+}
+
+/** True for a part about the call that this item is of, also where hooks made it anew. */
+function isAbout(part: Part, item: Item): boolean {
+  return (
+    isProvided(item) &&
+    providerParts(item, (value) => value)?.some((told) => isOf(part, told)) === true
+  );
+}
+
+/** The item of the provider that the parts from here on are of, as hooks left it; undefined where they are of none. */
+export function providedAt(
+  content: readonly Part[],
+  at: number,
+  known: readonly PartOrigin[],
+): { readonly item: Item; readonly end: number } | undefined {
+  const item = providedBy(content, at, known);
+  if (item === undefined) return undefined;
+  let end = at + 1;
+  while (end < content.length && providedBy(content, end, known) === item) end += 1;
+  const parts = content.slice(at, end);
+  const isSame = parts.every((part) => partOrigins.of(part)?.item === item);
+  if (isSame && (providerParts(item, (value) => value)?.length ?? 1) === parts.length)
+    return { item, end };
+  const changed = changedItem(parts, item);
+  return changed === undefined ? undefined : { item: changed, end };
+}
+
+function providedBy(
+  content: readonly Part[],
+  at: number,
+  known: readonly PartOrigin[],
+): Item | undefined {
+  const part = content[at]!;
+  const { item } =
+    partOrigins.of(part) ??
+    known.find((origin) => isAbout(part, origin.item)) ??
+    (part.type === 'data' ? known[at] : undefined) ??
+    {};
+  return item !== undefined && isProvided(item) ? item : undefined;
+}
+
+/** The item with what hooks made of its parts; undefined where it can no longer say that, and for other items. */
+export function changedItem(parts: readonly Part[], item: Item): Item | undefined {
+  const [told] = providerParts(item, (value) => value) ?? [];
+  const [first, second] = parts;
+  if (told === undefined || first === undefined) return undefined;
+  if (item.type === 'hosted_tool_call' && told.type === 'tool-call')
+    return changedCall(item, first, second);
+  if (parts.length > 1) return undefined;
+  if (told.type === 'data') return changedData(item, told.data, first);
+  if (!isOf(first, told)) return undefined;
+  const { args, result } = first as Partial<CallPart & ResultPart>;
+  const made = {
+    program: { code: asText(args?.['code']) },
+    program_output: { output: asText(result) },
+    tool_search_call: { arguments: args },
+    tool_search_output: { tools: Array.isArray(result) ? (result as readonly unknown[]) : [] },
+  };
+  return { ...item, ...made[item.type as keyof typeof made] } as Item;
+}
+
+function changedData(item: Item, before: unknown, part: Part): Item | undefined {
+  if (part.type !== 'data' || !isDict(before) || !isDict(part.data)) return undefined;
+  const { data } = part;
+  if (!Object.keys(before).every((key) => key in data)) return undefined;
+  // What is sealed could still say what was changed.
+  const frame = without(item.providerData ?? {}, [...Object.keys(before), 'encrypted_content']);
+  return { ...item, providerData: { ...frame, ...data } };
+}
+
+function changedCall(item: HostedItem, call: Part, result: Part | undefined): Item | undefined {
+  const [told, came] = callParts(item, (value) => value);
+  if (!isOf(call, told)) return undefined;
+  // A call that hooks made anew is one for the SDK to make, unless what it came to stands beside it.
+  if (result === undefined ? partOrigins.of(call) === undefined : !isOf(result, came))
+    return undefined;
+  const { result: left, error } = (result ?? {}) as Partial<ResultPart>;
+  const field = resultField(item);
+  // That a call is over is no result of it.
+  const found = left === came.result && foundIn(item) === undefined ? undefined : left;
+  const { providerData: data = {} } = item;
+  return omitUndefined({
+    ...item,
+    ...givenTo(item, (call as CallPart).args, {
+      ...(field === undefined ? undefined : { [field]: found }),
+      error: error === came.error ? data['error'] : error && (parseJson(error) ?? error),
+    }),
+    output: field !== undefined || found === undefined ? undefined : asText(found),
+  }) as Item;
+}
+
+/** The arguments of a call where it has them: in a text of its own, and beside what the provider keeps. */
+function givenTo(item: HostedItem, args: Dict, outcome: Dict): Partial<HostedItem> {
+  const { arguments: text, providerData: data = {} } = item;
+  const own = argumentsIn(item);
+  const [kept, written]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+  for (const [name, value] of Object.entries(args))
+    (text === undefined || name in own ? kept : written)[name] = value;
+  const given = isMcpCall(item)
+    ? { ...data, arguments: formatArguments(kept, asText(data['arguments'] ?? '')) }
+    : { ...without(data, Object.keys(own)), ...kept };
+  return {
+    ...(text === undefined ? undefined : { arguments: formatArguments(written, text) }),
+    providerData: omitUndefined({ ...given, ...outcome }),
+  };
+}
+
+function isOf(part: Part, told: Part): boolean {
+  const [own, other] = [part, told] as readonly Partial<CallPart | ResultPart>[];
+  return own!.type === other!.type && own!.id === other!.id && own!.name === other!.name;
+}
