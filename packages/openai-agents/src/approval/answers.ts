@@ -17,6 +17,8 @@ export class Answers {
   readonly #answers = new Map<string, boolean>();
   /** The ids of all calls that were answered. */
   readonly callIds: Set<string> = new Set();
+  /** The MCP servers at the provider whose calls were to be answered, by label. */
+  readonly servers: Set<unknown> = new Set();
   /** The calls a person refused. */
   readonly refused: WrittenCall[] = [];
 

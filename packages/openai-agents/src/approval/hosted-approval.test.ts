@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { ask, createHooks, deny, type Hooks } from '@interpose/core';
 
-import { MemoryModel, type Item } from '../../test/memory-model.ts';
+import { openTool } from '../../test/app.ts';
+import { calls, MemoryModel, type Item } from '../../test/memory-model.ts';
 import { sdkVersions, type Sdk } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
@@ -102,6 +103,19 @@ describe.each(sdkVersions)('a call of a hosted server that a policy asks about (
     const hooks = hooksThat(() => ask('a person decides'));
     const { interruptions } = await runner.run(withHooks(agent, hooks), 'Go.');
     expect([interruptions.length, answersIn(model)]).toEqual([0, [['r1', false]]]);
+  });
+
+  test('is none that the app answered while another call waited', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => undefined);
+    const model = new MemoryModel([calls('refund'), wants('pay', 'r1')], 'Done.');
+    const { agent } = shop(sdk, model);
+    agent.tools.push(openTool('refund', () => 'paid', { needsApproval: true }));
+    const { state, interruptions } = await runner.run(withHooks(agent, hooks), 'Go.');
+    expect(interruptions.map(({ name }) => name)).toEqual(['refund']);
+    state.approve(interruptions[0]!);
+    const { finalOutput } = await runner.run(agent, state);
+    expect([finalOutput, answersIn(model)[0]]).toEqual(['Done.', ['r1', true]]);
   });
 
   test('waits with the other calls of its server, and the app has heard of each', async () => {

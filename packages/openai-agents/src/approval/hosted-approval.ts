@@ -7,7 +7,6 @@ import type { AgentRun } from '../run/host-run.ts';
 import { HostedCalls, type Approval } from '../run/hosted-calls.ts';
 import { annotationsOf, readHostedCall, type HostedItem } from '../tools/provider-tools.ts';
 import type { NativeContext, NativeOutputItem } from '../translate/native.ts';
-import { NO_ANSWERS } from './answers.ts';
 
 type Request = Extract<NativeOutputItem, { readonly type: 'hosted_tool_call' }>;
 
@@ -105,7 +104,8 @@ function isAsked({ asked }: HostedCalls, label: unknown): boolean {
   return [...asked.values()].some((each) => each.label === label);
 }
 
-function labelOf({ providerData }: Pick<HostedItem, 'providerData'>): unknown {
+/** The label of the MCP server at the provider that this is, or is about. */
+export function labelOf({ providerData }: Partial<HostedItem>): unknown {
   return providerData?.['server_label'];
 }
 
@@ -143,7 +143,7 @@ export function hookHostedTool(tool: HostedTool): HostedTool {
 
 /** True while a person is to answer: a policy asks, or what is left of the run that asked is carried out. */
 function waits({ hosted, answers, output }: AgentRun, label: unknown): boolean {
-  if (output.length === 0) return answers !== NO_ANSWERS;
+  if (output.length === 0) return answers.servers.has(label);
   return hosted !== undefined && isAsked(hosted, label);
 }
 

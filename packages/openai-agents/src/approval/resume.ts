@@ -5,6 +5,7 @@ import { keepCallId } from '../tools/action-tools.ts';
 import { hookTools } from '../tools/hook-tools.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { Answers, type WrittenCall } from './answers.ts';
+import { labelOf } from './hosted-approval.ts';
 
 /** What a state to resume says. */
 export interface ResumedState {
@@ -83,6 +84,7 @@ function readAnswer(
   answers: Answers,
 ): void {
   const call = rawItem as Partial<WrittenCall> & { readonly type?: string };
+  if (call.type === 'hosted_tool_call') answers.servers.add(labelOf(rawItem));
   const known = toolName ?? name ?? call.name;
   if (call.callId === undefined || known === undefined) return;
   const approved = context.isToolApproved({
