@@ -118,6 +118,22 @@ describe.each(sdkVersions)('a call of a hosted server that a policy asks about (
     expect([finalOutput, answersIn(model)[0]]).toEqual(['Done.', ['r1', true]]);
   });
 
+  test('gets no yes later where a policy denied it and another call waited', async () => {
+    const model = new MemoryModel([calls('refund'), wants('pay', 'r1')], 'Done.');
+    const { agent } = shop(sdk, model);
+    agent.tools.push(openTool('refund', () => 'paid', { needsApproval: true }));
+    withHooks(
+      agent,
+      hooksThat(() => deny('not that')),
+    );
+    const { state, interruptions } = await runner.run(agent, 'Go.');
+    state.approve(interruptions[0]!);
+    const { finalOutput } = await runner.run(agent, state);
+    // SDK 0.11.8 answers a call once more when a run goes on.
+    const answers = new Set(answersIn(model).map(String));
+    expect([finalOutput, answers]).toEqual(['Done.', new Set(['r1,false'])]);
+  });
+
   test('waits with the other calls of its server, and the app has heard of each', async () => {
     const model = new MemoryModel([wants('look', 'r1'), wants('pay', 'r2')], 'Done.');
     const { agent, heard } = shop(sdk, model);

@@ -10,7 +10,7 @@ import type { NativeContext, NativeOutputItem } from '../translate/native.ts';
 
 type Request = Extract<NativeOutputItem, { readonly type: 'hosted_tool_call' }>;
 
-type OnApproval = (context: unknown, item: RunToolApprovalItem) => Promise<Approval>;
+type OnApproval = (context: NativeContext, item: RunToolApprovalItem) => Promise<Approval>;
 
 /** Asks the gates about the calls of MCP servers at the provider that wait for a yes, before the SDK deals with them. */
 export async function gateHostedCalls(
@@ -69,19 +69,22 @@ async function answerRequest(run: AgentRun, hosted: HostedCalls, item: Request):
     answers.set(id, await appCode(run, () => own(context, request)));
   // What a person said of all calls of a tool answers no policy.
   const waiting = asked.get(id);
-  if (waiting !== undefined && isApproved(context, request))
+  if (waiting !== undefined && answerTo(context, request) === true)
     answers.set(id, { approve: false, reason: waiting.reason });
   // Newer versions look here first, and at what the tool answers last.
   const { approve, reason } = answers.get(id) ?? { approve: true };
   if (!approve) context.rejectTool(request, reason === undefined ? {} : { message: reason });
 }
 
-/** True for a call of a tool to all of whose calls a person said yes; newer versions keep that for each server. */
-function isApproved(context: NativeContext & Standing, request: RunToolApprovalItem): boolean {
+/** What was said of this call, or of all calls of its tool; newer versions keep that for each server. */
+function answerTo(
+  context: NativeContext & Standing,
+  request: RunToolApprovalItem,
+): boolean | undefined {
   const { id: callId = '' } = request.rawItem;
   const { _getHostedMcpApprovalStatus: statusOf } = context;
   const answer = statusOf?.call(context, request);
-  return answer ?? context.isToolApproved({ toolName: request.name ?? '', callId }) ?? false;
+  return answer ?? context.isToolApproved({ toolName: request.name ?? '', callId });
 }
 
 interface Standing {
@@ -135,8 +138,11 @@ export function hookHostedTool(tool: HostedTool): HostedTool {
       const { hosted } = run;
       if (hosted !== undefined && [...hosted.answers.values()].some(({ approve }) => !approve))
         return { ...providerData, on_approval: answering(hosted, run.tools, own) };
-      if (own === undefined || !waits(run, labelOf(tool))) return providerData;
-      return { ...providerData, on_approval: undefined };
+      if (own === undefined) return providerData;
+      if (waits(run, labelOf(tool))) return { ...providerData, on_approval: undefined };
+      return run.output.length > 0
+        ? providerData
+        : { ...providerData, on_approval: keepingNo(own) };
     },
   });
 }
@@ -145,6 +151,15 @@ export function hookHostedTool(tool: HostedTool): HostedTool {
 function waits({ hosted, answers, output }: AgentRun, label: unknown): boolean {
   if (output.length === 0) return answers.servers.has(label);
   return hosted !== undefined && isAsked(hosted, label);
+}
+
+/** The app's callback where an answer is carried out a second time: a call that got a no before keeps it. */
+function keepingNo(own: OnApproval): OnApproval {
+  return async (context, item) => {
+    if (answerTo(context, item) !== false) return own(context, item);
+    const reason = context.getRejectionMessage(item.name ?? '', item.rawItem.id ?? '');
+    return { approve: false, ...(reason === undefined ? undefined : { reason }) };
+  };
 }
 
 function answering(
