@@ -38,13 +38,18 @@ export class SaidTexts {
 
   /** The same chunks, with the end of a text where another begins: it leaves before that. */
   withEnds(chunks: readonly GenerationChunk[]): readonly (GenerationChunk | Ended)[] {
-    return chunks.flatMap((chunk) => {
-      const { kind } = kindOf(chunk);
-      const ended = this.#open;
-      if (kind !== 'text' && kind !== 'reasoning') return [chunk];
-      this.#open = kind;
-      return ended === undefined || ended === kind ? [chunk] : [{ ended }, chunk];
-    });
+    const only = chunks.length === 1 ? chunks[0] : undefined;
+    const ended = only && this.#endedBy(only);
+    if (only !== undefined) return ended === undefined ? chunks : [{ ended }, only];
+    return chunks.flatMap((chunk) => this.withEnds([chunk]));
+  }
+
+  #endedBy(chunk: GenerationChunk): string | undefined {
+    const { kind } = kindOf(chunk);
+    if (kind !== 'text' && kind !== 'reasoning') return undefined;
+    const ended = this.#open;
+    this.#open = kind;
+    return ended === kind ? undefined : ended;
   }
 
   /** The model said this. */
@@ -63,6 +68,9 @@ export class SaidTexts {
 
   /** What may leave once this chunk may. */
   leave(chunk: GenerationChunk): readonly GenerationChunk[] {
+    // As nearly all do: nothing waits before it, and it is the model's own.
+    if (this.#waiting.length === 1 && this.#waiting[0]?.chunk === chunk && this.#changed.size === 0)
+      return [this.#waiting.pop()!.chunk];
     const written = this.#written.get(chunk);
     if (written !== undefined) this.#letOut(chunk, written);
     else if (this.#said.has(chunk)) this.#letWhole(chunk);

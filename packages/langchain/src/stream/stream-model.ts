@@ -90,7 +90,8 @@ function takeAll(
   outlet: ToolChunks,
   chunks: readonly GenerationChunk[] = [],
 ): readonly GenerationChunk[] {
-  return chunks.flatMap((chunk) => outlet.take(chunk));
+  const [first] = chunks;
+  return chunks.length === 1 ? outlet.take(first!) : chunks.flatMap((chunk) => outlet.take(chunk));
 }
 
 /**
