@@ -55,13 +55,13 @@ export class SaidTexts {
   /** The model said this. */
   read(chunk: GenerationChunk, piece: StreamPiece): void {
     const [block, text] = piece.kind === 'delta' ? [piece.id, piece.text] : [undefined, ''];
-    this.#said.set(chunk, block);
     this.#waiting.push({ chunk, block, text, left: 0, mayLeave: false });
   }
 
   /** This text of a block, which ends in the chunk `like` so far, stands for what the model said. */
   write(like: GenerationChunk, text: string): GenerationChunk {
     const made = withText(like, text);
+    this.#remember();
     this.#written.set(made, { block: this.#said.get(like), text });
     return made;
   }
@@ -71,6 +71,7 @@ export class SaidTexts {
     // As nearly all do: nothing waits before it, and it is the model's own.
     if (this.#waiting.length === 1 && this.#waiting[0]?.chunk === chunk && this.#changed.size === 0)
       return [this.#waiting.pop()!.chunk];
+    this.#remember();
     const written = this.#written.get(chunk);
     if (written !== undefined) this.#letOut(chunk, written);
     else if (this.#said.has(chunk)) this.#letWhole(chunk);
@@ -87,6 +88,11 @@ export class SaidTexts {
     for (const said of [...this.#waiting])
       if (said.block !== undefined && (block ?? said.block) === said.block) this.#drop(said);
     return this.#first();
+  }
+
+  /** Only what has to wait is looked for later. */
+  #remember(): void {
+    for (const { chunk, block } of this.#waiting) this.#said.set(chunk, block);
   }
 
   #letWhole(chunk: GenerationChunk): void {
