@@ -2,26 +2,16 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import type { PushNotificationSender, ServerCallContext } from '@a2a-js/sdk/server';
 import { createHooks, deny, type Hooks } from '@interpose/core';
 import { openProxy } from '@interpose/faulty-servers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 // @boundaries-ignore shared by tests only
 import { countChats } from '../../testing/test/count-chats.ts';
 import { hostileAgent } from '../test/hostile-agent.ts';
+import { quietSdk } from '../test/quiet-sdk.ts';
 import { sdk, server } from '../test/sdk.ts';
 import { withHooks } from './with-hooks.ts';
 
-const closing: (() => Promise<void>)[] = [];
-
-beforeEach(() => {
-  // The SDK logs what it posts.
-  for (const kind of ['error', 'info', 'log'] as const)
-    vi.spyOn(console, kind).mockReturnValue(undefined);
-});
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+quietSdk();
 
 const context: ServerCallContext = new server.ServerCallContext({ requestedVersion: '1.0' });
 
@@ -32,7 +22,7 @@ async function webhook(): Promise<{ readonly port: number; readonly posted: stri
     posted.push(JSON.stringify(message));
     response.writeHead(200).end();
   });
-  closing.push(close);
+  onTestFinished(close);
   return { port: Number(new URL(url).port), posted };
 }
 
@@ -122,7 +112,7 @@ describe('updates that a server posts', () => {
     const well = await webhook();
     const failing = await webhook();
     const proxy = await openProxy(failing.port);
-    closing.push(() => proxy.close());
+    onTestFinished(() => proxy.close());
     const sender = await senderTo(hooks, { t1: [well.port, proxy.port] });
     for (const [mode, text] of [
       ['pass', 'one'],

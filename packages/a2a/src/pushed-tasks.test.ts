@@ -2,24 +2,14 @@ import type { StreamResponse, Task } from '@a2a-js/sdk';
 import type { PushNotificationSender, ServerCallContext } from '@a2a-js/sdk/server';
 import { createLegacyAwarePushNotificationSender } from '@a2a-js/sdk/compat/v0_3/server';
 import { createHooks, deny, type Dict, type Hooks } from '@interpose/core';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { hostileAgent } from '../test/hostile-agent.ts';
+import { quietSdk } from '../test/quiet-sdk.ts';
 import { sdk, server } from '../test/sdk.ts';
 import { withHooks } from './with-hooks.ts';
 
-const closing: (() => Promise<void>)[] = [];
-
-beforeEach(() => {
-  // The SDK logs what it posts.
-  for (const kind of ['error', 'info', 'log'] as const)
-    vi.spyOn(console, kind).mockReturnValue(undefined);
-});
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+quietSdk();
 
 const SECRET = 'hunter2';
 const context: ServerCallContext = new server.ServerCallContext({ requestedVersion: '0.3' });
@@ -31,7 +21,7 @@ async function legacyWebhook(): Promise<{ sender: PushNotificationSender; posted
     posted.push(message);
     response.writeHead(200).end();
   });
-  closing.push(close);
+  onTestFinished(close);
   const store = new server.InMemoryPushNotificationStore();
   const config = sdk.TaskPushNotificationConfig.fromJSON({ id: 'p', taskId: 't', url });
   await store.save('t', context, config);

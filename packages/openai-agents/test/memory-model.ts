@@ -62,6 +62,15 @@ export function calls(name: string, args: unknown = {}, callId: string = `call_$
   return { type: 'function_call', callId, name, arguments: text, status: 'completed' };
 }
 
+/** A search among the tools that the app carries out. */
+export const search: Item = {
+  type: 'tool_search_call',
+  call_id: 's1',
+  execution: 'client',
+  status: 'completed',
+  arguments: {},
+} as unknown as Item; // The types of the SDK name no call of a search.
+
 /** What the model read as the outcome of a call, in its last request. */
 export function readOf({ asked }: MemoryModel, callId: string): string {
   const input = asked.at(-1)?.input ?? [];

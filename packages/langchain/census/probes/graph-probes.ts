@@ -2,9 +2,10 @@ import type { EventName } from '@interpose/core';
 import type { Probe } from '@interpose/testing/probes';
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { RunnableLambda } from '@langchain/core/runnables';
-import { entrypoint, MessagesAnnotation, StateGraph, task } from '@langchain/langgraph';
+import { entrypoint, task } from '@langchain/langgraph';
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 
+import { graphOf } from '../../test/graph-of.ts';
 import { drain, kitProbe, type Kit } from './probe-kit.ts';
 
 const asks: readonly EventName[] = ['preToolCall', 'onToolCallResult'];
@@ -15,8 +16,6 @@ const asking = {
     new AIMessage({ content: '', tool_calls: [call], id: 'asking' }),
   ],
 };
-
-type Node = Parameters<StateGraph<typeof MessagesAnnotation>['addNode']>[1];
 
 /** The ways by which a compiled graph reaches a tool. */
 const ways: Readonly<Record<string, (kit: Kit) => unknown>> = {
@@ -95,13 +94,4 @@ function graphProbe(name: string, app: (kit: Kit) => unknown): Probe {
     kit.run.requested();
     return app(kit);
   });
-}
-
-/** A compiled graph of this one node. */
-function graphOf(node: unknown) {
-  return new StateGraph(MessagesAnnotation)
-    .addNode('act', node as Node)
-    .addEdge('__start__', 'act')
-    .addEdge('act', '__end__')
-    .compile();
 }

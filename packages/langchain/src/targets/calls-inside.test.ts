@@ -1,12 +1,13 @@
 import { LLM } from '@langchain/core/language_models/llms';
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { RunnableLambda } from '@langchain/core/runnables';
-import { entrypoint, MessagesAnnotation, StateGraph, task } from '@langchain/langgraph';
+import { entrypoint, task } from '@langchain/langgraph';
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { createHooks, deny, mapText } from '@interpose/core';
 import { createAgent, createMiddleware } from 'langchain';
 import { describe, expect, test } from 'vitest';
 
+import { graphOf } from '../../test/graph-of.ts';
 import { callOf, PlainModel } from '../../test/plain-model.ts';
 import { hearing, spy } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
@@ -15,16 +16,6 @@ const question = { messages: [new HumanMessage('Go.')] };
 const asking = { messages: [new HumanMessage('Go.'), callOf('refund')] };
 
 type Spy = ReturnType<typeof spy>;
-type Node = Parameters<StateGraph<typeof MessagesAnnotation>['addNode']>[1];
-
-/** A compiled graph of this one node. */
-function graphOf(node: unknown) {
-  return new StateGraph(MessagesAnnotation)
-    .addNode('act', node as Node)
-    .addEdge('__start__', 'act')
-    .addEdge('act', '__end__')
-    .compile();
-}
 
 const reached: Readonly<
   Record<string, (refund: Spy) => { invoke(input: never): Promise<unknown> }>

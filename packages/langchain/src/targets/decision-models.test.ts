@@ -1,24 +1,14 @@
 import { BaseDecisionModel, parseClassifierResponse } from '@langchain/core/decisions';
 import { HumanMessage } from '@langchain/core/messages';
-import { MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import { createAgent, createMiddleware } from 'langchain';
 import { expect, test } from 'vitest';
 
+import { graphOf } from '../../test/graph-of.ts';
 import { PlainModel } from '../../test/plain-model.ts';
 import { hearing } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
 const question = { messages: [new HumanMessage('Go.')] };
-type Node = Parameters<StateGraph<typeof MessagesAnnotation>['addNode']>[1];
-
-/** A compiled graph of this one node. */
-function graphOf(node: unknown) {
-  return new StateGraph(MessagesAnnotation)
-    .addNode('act', node as Node)
-    .addEdge('__start__', 'act')
-    .addEdge('act', '__end__')
-    .compile();
-}
 
 /** A decision model in memory, which says yes to every question. */
 class YesModel extends BaseDecisionModel {

@@ -4,17 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { createHooks } from '@interpose/core';
 
 import { openTool } from '../../test/app.ts';
-import { calls, MemoryModel, type Item } from '../../test/memory-model.ts';
+import { calls, MemoryModel, search } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
-
-const search = {
-  type: 'tool_search_call',
-  call_id: 's1',
-  execution: 'client',
-  status: 'completed',
-  arguments: {},
-} as unknown as Item; // The types of the SDK name no call of a search.
 
 const hookings = [
   ['without hooks', 'c1', false, false],

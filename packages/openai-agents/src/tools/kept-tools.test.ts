@@ -4,19 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { denyingFive, openTool } from '../../test/app.ts';
-import { calls, MemoryModel, type Item } from '../../test/memory-model.ts';
+import { calls, MemoryModel, search, type Item } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
 const allows = { behavior: { type: 'allow' as const } };
-
-const search = {
-  type: 'tool_search_call',
-  call_id: 's1',
-  execution: 'client',
-  status: 'completed',
-  arguments: {},
-} as unknown as Item; // The types of the SDK name no call of a search.
 
 const twice = [[calls('refund', { euros: 6 }, 'one')], [calls('refund', { euros: 7 }, 'two')]];
 
