@@ -102,9 +102,11 @@ export function errorResponse(error: unknown, like: Response | undefined): Respo
   };
   const ownStatus = typeof status === 'number' && status >= 400 ? status : 403;
   const response = jsonResponse({ error: told }, like, ownStatus);
-  if (like === undefined) response.headers.set('x-should-retry', 'false');
+  const its = response.headers;
+  if (like === undefined) its.set('x-should-retry', 'false');
   errors.set(response, error);
-  return response;
+  // Some servers put a class in the place of Response that makes its headers anew once the body was read.
+  return Object.defineProperty(response, 'headers', { value: its });
 }
 
 /** Errors of a connection: the SDK knows what to do about them. */
