@@ -2,8 +2,8 @@ import { isThenable, withoutAnswer } from '@interpose/adapter-kit';
 import type { MaybePromise, ModelRequest, ModelResponse } from '@interpose/core';
 import { modelCycle, type ModelStep } from '@interpose/core/adapter';
 import { keepMetadata } from '../coverage/provider-options.ts';
-import { keepProviderParts } from '../tools/provider-tools.ts';
-import type { NativeResult } from '../translate/native.ts';
+import { keepProviderPart } from '../tools/provider-tools.ts';
+import type { NativeContent, NativeResult } from '../translate/native.ts';
 import { refusalResult } from '../translate/refusal.ts';
 import { responseFromContract } from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
@@ -20,8 +20,10 @@ export async function generateThrough(call: ModelCall): Promise<NativeResult> {
   const version = call.model.specificationVersion;
   const outcome = await modelCycle(chat, new GenerateStep(chat, call, params));
   if (outcome.kind === 'response') {
-    if (outcome.native !== undefined) keepProviderParts(run, outcome.native.content);
-    outcome.native?.content.forEach(keepMetadata);
+    for (const part of outcome.native?.content ?? NOTHING) {
+      keepMetadata(part);
+      keepProviderPart(run, part);
+    }
     return outcome.changed === undefined && outcome.native !== undefined
       ? outcome.native
       : responseFromContract(outcome.changed ?? { content: [] }, outcome.native, version);
@@ -30,6 +32,8 @@ export async function generateThrough(call: ModelCall): Promise<NativeResult> {
     refusalResult(text, params, version),
   );
 }
+
+const NOTHING: readonly NativeContent[] = [];
 
 class GenerateStep extends CallStep implements ModelStep<NativeResult> {
   call(changed: ModelRequest | undefined): MaybePromise<NativeResult> {

@@ -4,12 +4,7 @@ import type { Chat } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import type { NativeContent, NativeStreamPart, ProviderPart } from '../translate/native.ts';
 
-/** Keeps what an answer tells about calls the provider ran, to be reported before the next step. */
-export function keepProviderParts(run: ChatRun, parts: readonly NativeContent[]): void {
-  for (const part of parts) keepProviderPart(run, part);
-}
-
-/** Keeps one part, if it tells such a thing. */
+/** Keeps a part of an answer that tells of a call the provider ran, to be reported before the next step. */
 export function keepProviderPart(run: ChatRun, part: NativeContent | NativeStreamPart): void {
   if (
     part.type === 'tool-result' ||
