@@ -1,9 +1,8 @@
 import { formatArguments } from '@interpose/adapter-kit';
 import type { Part } from '@interpose/core';
-import { writeFileData } from './file-data.ts';
 import type { NativeContent, SpecificationVersion } from './native.ts';
 import { contentOrigins } from './origins.ts';
-import { likeOf, unknownPart, withoutStored } from './message-from-contract.ts';
+import { callFields, likeOf, withoutStored, writePart } from './message-from-contract.ts';
 
 /** One part of an answer: the native object where hooks left it alone, else one made like the original. */
 export function contentFromContract(
@@ -22,39 +21,16 @@ function writeContent(
   part: Part,
   like: NativeContent | undefined,
   version: SpecificationVersion,
-): unknown {
-  switch (part.type) {
-    case 'text':
-    case 'reasoning':
-      return { type: part.type, text: part.text };
-    case 'data':
-      return { type: 'text', text: JSON.stringify(part.data) };
-    case 'file':
-      return {
-        type: 'file',
-        mediaType: part.mediaType,
-        data: writeFileData(part, version === 'v4'),
-      };
-    case 'tool-call':
-      return {
-        ...withoutStored(like),
-        type: 'tool-call',
-        toolCallId: part.id,
-        toolName: part.name,
-        input: formatArguments(part.args, like?.type === 'tool-call' ? like.input : undefined),
-      };
-    case 'tool-result': {
-      const failed = part.error !== undefined;
-      return {
-        ...withoutStored(like),
-        type: 'tool-result',
-        toolCallId: part.id,
-        toolName: part.name,
-        result: failed ? part.error : (part.result ?? ''),
-        isError: failed,
-      };
-    }
-    case 'other':
-      throw unknownPart(part.kind);
+): object {
+  if (part.type === 'tool-call') {
+    const before = like?.type === 'tool-call' ? like.input : undefined;
+    const input = formatArguments(part.args, before);
+    return { ...withoutStored(like), ...callFields(part), input };
   }
+  if (part.type === 'tool-result') {
+    const isError = part.error !== undefined;
+    const result = isError ? part.error : (part.result ?? '');
+    return { ...withoutStored(like), ...callFields(part), result, isError };
+  }
+  return writePart(part, version);
 }

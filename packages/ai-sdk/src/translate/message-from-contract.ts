@@ -28,7 +28,7 @@ export function messageFromContract(
           if (untouched !== undefined) return untouched;
           const original = likeOf(part, index, partsOf(like));
           const kept = message.role === 'assistant' ? withoutStored(original) : original;
-          return writePart(part, kept, version);
+          return writePromptPart(part, kept, version);
         });
   // The prompt types of three generations have no common constructor; the parts were checked one by one.
   return { role: message.role, content, ...options } as unknown as NativeMessage;
@@ -72,48 +72,50 @@ interface Stored {
   readonly providerMetadata?: unknown;
 }
 
-function writePart(
+function writePromptPart(
   part: Part,
   like: NativePromptPart | undefined,
   version: SpecificationVersion,
-): unknown {
+): object {
+  if (part.type === 'tool-call') {
+    const before = like?.type === 'tool-call' ? like.input : undefined;
+    return { ...like, ...callFields(part), input: writeArguments(part.args, before) };
+  }
+  if (part.type === 'tool-result')
+    return { ...like, ...callFields(part), output: writeToolOutput(part) };
+  const written = writePart(part, version);
+  if (part.type === 'file')
+    return { ...like, ...written, ...(part.name === undefined ? {} : { filename: part.name }) };
+  // A provider's signature stands for the text it signed, so none is carried over.
+  return part.type === 'text' ? { ...like, ...written } : written;
+}
+
+/** What names a call, in an answer and in a prompt. */
+export function callFields({ type, id, name }: CallPart): object {
+  return { type, toolCallId: id, toolName: name };
+}
+
+type CallPart = Extract<Part, { type: 'tool-call' | 'tool-result' }>;
+
+/** Writes what an answer and a prompt write alike: all but calls. */
+export function writePart(part: Exclude<Part, CallPart>, version: SpecificationVersion): object {
   switch (part.type) {
     case 'text':
-      return { ...like, type: 'text', text: part.text };
     case 'reasoning':
-      // A provider's signature stands for the text it signed, so none is carried over.
-      return { type: 'reasoning', text: part.text };
+      return { type: part.type, text: part.text };
     case 'data':
       return { type: 'text', text: JSON.stringify(part.data) };
     case 'file': {
-      const { mediaType, name } = part;
-      const data = writeFileData(part, version === 'v4');
-      const named = name === undefined ? undefined : { filename: name };
-      return { ...like, type: 'file', mediaType, data, ...named };
+      const { type, mediaType } = part;
+      return { type, mediaType, data: writeFileData(part, version === 'v4') };
     }
-    case 'tool-call':
-      return {
-        ...like,
-        type: 'tool-call',
-        toolCallId: part.id,
-        toolName: part.name,
-        input: writeArguments(part.args, like?.type === 'tool-call' ? like.input : undefined),
-      };
-    case 'tool-result':
-      return {
-        ...like,
-        type: 'tool-result',
-        toolCallId: part.id,
-        toolName: part.name,
-        output: writeToolOutput(part),
-      };
     case 'other':
       throw unknownPart(part.kind);
   }
 }
 
 /** Says that a hook made a part that only the host can make. */
-export function unknownPart(kind: string): InterposeError {
+function unknownPart(kind: string): InterposeError {
   return new InterposeError(
     'part_unknown',
     `a hook made a part of kind "${kind}", which only the AI SDK can make`,
