@@ -2,7 +2,8 @@ import { gateEmbedding, noteOptions, type Layer } from '@interpose/adapter-kit';
 import { DeniedError } from '@interpose/core';
 import { surface } from '../coverage/unmediated-calls.ts';
 import { implicitRun } from '../run/host-run.ts';
-import { isHolder } from '../targets/shapes.ts';
+import { resolveEmbeddingModel } from '../targets/named-model.ts';
+import { isHolder, type AiModule } from '../targets/shapes.ts';
 import { hookMethods } from '../targets/tags.ts';
 import { settleCall } from '../run/settle-run.ts';
 import { tracedParams } from '../model/model-call.ts';
@@ -23,14 +24,15 @@ type Embed = (options: Readonly<Record<string, unknown>>) => PromiseLike<unknown
 
 /** An `embed` or `embedMany` whose requests pass the hooks; what comes back is numbers and passes none. */
 export function hookEmbed(
+  layer: Layer & { readonly module: AiModule },
   embed: Embed,
   path: 'embed' | 'embedMany',
-  layer: Layer,
-  resolve: (id: string) => unknown,
 ): Embed {
   return (given) => {
     noteOptions(given, surface, layer);
-    const model = typeof given['model'] === 'string' ? resolve(given['model']) : given['model'];
+    const { model: named } = given;
+    const model =
+      typeof named === 'string' ? resolveEmbeddingModel(named, layer.module['gateway']) : named;
     if (!isEmbeddingModel(model)) return embed(given);
     const run = implicitRun(layer, {
       fallback: path,

@@ -16,7 +16,7 @@ import { hookStandaloneModel } from './standalone-model.ts';
 import { countTargets } from '../run/nesting.ts';
 import { noteOptions, passUnmediated, type Layer } from '@interpose/adapter-kit';
 import { settleCall, watchResult } from '../run/settle-run.ts';
-import { resolveEmbeddingModel, resolveModel } from './named-model.ts';
+import { resolveModel } from './named-model.ts';
 import { hookClass, type AgentClass } from './own-class.ts';
 import { tags } from './tags.ts';
 
@@ -28,24 +28,25 @@ interface Hooking extends Layer {
   readonly version: string;
 }
 
-const ANSWERING = ['generateText', 'generateObject'] as const;
-const STREAMING = ['streamText', 'streamObject', 'experimental_streamTextLowMemory'] as const;
-const EMBEDDING = ['embed', 'embedMany'] as const;
-const AGENT_CALLS = [
-  'createAgentUIStream',
-  'createAgentUIStreamResponse',
-  'pipeAgentUIStreamToResponse',
-  'DirectChatTransport',
-] as const;
-const MODEL_CALLS = ['experimental_streamLanguageModelCall'] as const;
+/** The functions that others stand for in the hooked module: what calls models, and what runs agents. */
+const CALLING: Readonly<Record<string, (hooking: Hooking, own: never, name: never) => object>> = {
+  generateText: answering,
+  generateObject: answering,
+  streamText: streaming,
+  streamObject: streaming,
+  experimental_streamTextLowMemory: streaming,
+  embed: hookEmbed,
+  embedMany: hookEmbed,
+  createAgentUIStream: agentCalling,
+  createAgentUIStreamResponse: agentCalling,
+  pipeAgentUIStreamToResponse: agentCalling,
+  DirectChatTransport: agentCalling,
+  experimental_streamLanguageModelCall: modelCall,
+};
 
-/** The exports that others stand for in the hooked module: what calls models, runs agents, or is the agent's class. */
+/** All exports that others stand for: these, and the agent's class. */
 export const HOOKED_EXPORTS: readonly string[] = [
-  ...ANSWERING,
-  ...STREAMING,
-  ...EMBEDDING,
-  ...AGENT_CALLS,
-  ...MODEL_CALLS,
+  ...Object.keys(CALLING),
   'ToolLoopAgent',
   'Experimental_Agent',
 ];
@@ -74,24 +75,14 @@ function whole(hooking: Hooking): Record<string, unknown> {
 function functions(hooking: Hooking): Record<string, unknown> {
   const { module } = hooking;
   const hooked: Record<string, unknown> = {};
-  const replace = (names: readonly string[], hook: (own: never, name: never) => object): void => {
-    for (const name of names) {
-      const own = module[name];
-      if (typeof own !== 'function') continue;
-      hooked[name] = Object.defineProperties(
-        hook(own as never, name as never),
-        Object.getOwnPropertyDescriptors(own),
-      );
-    }
-  };
-  const embeddings = (id: string): unknown => resolveEmbeddingModel(id, module['gateway']);
-  replace(ANSWERING, (own: Call, name: string) => answering(hooking, own, name));
-  replace(STREAMING, (own: Call, name: string) => streaming(hooking, own, name));
-  replace(EMBEDDING, (own: Parameters<typeof hookEmbed>[0], name: 'embed') =>
-    hookEmbed(own, name, hooking, embeddings),
-  );
-  replace(AGENT_CALLS, (own: AgentCalling) => agentCalling(hooking, own));
-  replace(MODEL_CALLS, (own: Call) => modelCall(hooking, own));
+  for (const [name, hook] of Object.entries(CALLING)) {
+    const own = module[name];
+    if (typeof own !== 'function') continue;
+    hooked[name] = Object.defineProperties(
+      hook(hooking, own as never, name as never),
+      Object.getOwnPropertyDescriptors(own),
+    );
+  }
   return hooked;
 }
 

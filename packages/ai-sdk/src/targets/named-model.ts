@@ -1,11 +1,6 @@
-import { InterposeError } from '@interpose/core';
+import { InterposeError, type Dict } from '@interpose/core';
 import type { NativeModel } from '../translate/native.ts';
 import { isHolder } from './shapes.ts';
-
-/** What turns a model's id into a model. */
-export interface ModelProvider {
-  readonly languageModel: (id: string) => NativeModel;
-}
 
 interface ModuleLoader {
   readonly getBuiltinModule?: (name: 'node:module') => {
@@ -19,9 +14,7 @@ interface ModuleLoader {
  * @throws InterposeError `model_unresolved` where neither can be had.
  */
 export function resolveModel(id: string, gateway?: unknown): NativeModel {
-  const provider = providerOf(gateway);
-  if (provider === undefined) throw unresolved(id);
-  return provider.languageModel(id);
+  return resolve(id, gateway, 'languageModel') as NativeModel;
 }
 
 /**
@@ -30,22 +23,18 @@ export function resolveModel(id: string, gateway?: unknown): NativeModel {
  * @throws InterposeError `model_unresolved` where no provider has embedding models.
  */
 export function resolveEmbeddingModel(id: string, gateway?: unknown): unknown {
-  const provider = providerOf(gateway) as (EmbeddingProvider & object) | undefined;
-  const make = provider?.embeddingModel ?? provider?.textEmbeddingModel;
-  if (make === undefined) throw unresolved(id);
-  return make.call(provider, id);
+  return resolve(id, gateway, 'embeddingModel', 'textEmbeddingModel');
 }
 
-interface EmbeddingProvider {
-  readonly embeddingModel?: (id: string) => unknown;
-  readonly textEmbeddingModel?: (id: string) => unknown;
-}
-
-function providerOf(gateway: unknown): ModelProvider | undefined {
+/** Asks the provider by the first of these methods that it has. */
+function resolve(id: string, gateway: unknown, ...methods: readonly string[]): unknown {
   const { AI_SDK_DEFAULT_PROVIDER: appointed } = globalThis as {
     readonly AI_SDK_DEFAULT_PROVIDER?: unknown;
   };
-  return asProvider(appointed) ?? asProvider(gateway) ?? installedGateway();
+  const provider = asProvider(appointed) ?? asProvider(gateway) ?? installedGateway();
+  const method = methods.map((name) => provider?.[name]).find((own) => typeof own === 'function');
+  if (method === undefined) throw unresolved(id);
+  return Reflect.apply(method as (id: string) => unknown, provider, [id]);
 }
 
 function unresolved(id: string): InterposeError {
@@ -61,14 +50,13 @@ export function modelFor(name: string | undefined, current: NativeModel): Native
   return name === undefined || name === current.modelId ? current : resolveModel(name);
 }
 
-function asProvider(value: unknown): ModelProvider | undefined {
-  return isHolder(value) && typeof value['languageModel'] === 'function'
-    ? (value as unknown as ModelProvider) // Its shape was just looked at.
-    : undefined;
+/** Whatever else a provider has, it has language models. */
+function asProvider(value: unknown): Dict | undefined {
+  return isHolder(value) && typeof value['languageModel'] === 'function' ? value : undefined;
 }
 
 /** The gateway of the installed SDK, loaded only when an app names a model and set no provider. */
-function installedGateway(): ModelProvider | undefined {
+function installedGateway(): Dict | undefined {
   const { process } = globalThis as { readonly process?: ModuleLoader };
   const createRequire = process?.getBuiltinModule?.('node:module')?.createRequire;
   try {
