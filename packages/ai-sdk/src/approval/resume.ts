@@ -1,8 +1,7 @@
 import { isDict, reportRefusal } from '@interpose/adapter-kit';
-import type { MaybePromise } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
-import type { AppTools } from '../tools/tool-facts.ts';
-import type { ChatRun, PersonsAnswer } from '../run/host-run.ts';
+import { toolNamed, type AppTools } from '../tools/tool-facts.ts';
+import { NO_ANSWERS, type ChatRun, type PersonsAnswer } from '../run/host-run.ts';
 import { toolStep } from '../tools/run-tool.ts';
 
 /** The answers in the last message of a conversation, by the id of the call they are about; the SDK reads no others. */
@@ -27,8 +26,6 @@ export function personsAnswers(messages: unknown): ReadonlyMap<string, PersonsAn
   return answers;
 }
 
-const NO_ANSWERS: ReadonlyMap<string, PersonsAnswer> = new Map();
-
 type Part = Readonly<Record<string, unknown>>;
 
 function partsOf(message: unknown): readonly Part[] {
@@ -47,18 +44,11 @@ function answerOf(call: Part, response: Part): PersonsAnswer {
 }
 
 /** Tells the hooks of the calls a person refused: the SDK itself only passes the refusal on to the model. */
-export function reportRefusals(run: ChatRun, chat: Chat, tools: AppTools): MaybePromise<void> {
-  if (run.answers.size > 0) return reportEach(run, chat, tools);
-}
-
-async function reportEach(run: ChatRun, chat: Chat, tools: AppTools): Promise<void> {
-  for (const [toolCallId, answer] of run.answers) {
-    if (answer.approved || run.notes.refused.has(toolCallId)) continue;
+export async function reportRefusals(run: ChatRun, chat: Chat, tools: AppTools): Promise<void> {
+  for (const [toolCallId, { toolName: name, input, approved, reason }] of run.answers) {
+    if (approved || run.notes.refused.has(toolCallId)) continue;
     run.notes.refused.add(toolCallId);
-    const tool = Object.hasOwn(tools, answer.toolName) ? tools[answer.toolName] : undefined;
-    const step = toolStep({ run, name: answer.toolName, tool, tools }, answer.input, {
-      toolCallId,
-    });
-    await reportRefusal(chat, step, answer.reason);
+    const tool = toolNamed(tools, name);
+    await reportRefusal(chat, toolStep({ run, name, tool, tools }, input, { toolCallId }), reason);
   }
 }

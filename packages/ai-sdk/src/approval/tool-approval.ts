@@ -1,6 +1,11 @@
 import { isDict } from '@interpose/adapter-kit';
-import type { AppTool, AppTools, ExecuteOptions } from '../tools/tool-facts.ts';
-import { ownNeed, type Approvals, type ApprovalStatus } from './ask.ts';
+import {
+  toolNamed,
+  type AppTool,
+  type AppTools,
+  type ExecuteOptions,
+} from '../tools/tool-facts.ts';
+import { ownNeed, type Approvals } from './ask.ts';
 
 interface GenericRequest {
   readonly toolCall: {
@@ -21,7 +26,7 @@ export function genericApproval(own: Generic, tools: AppTools, approvals: Approv
   return (request) => {
     const { toolCall } = request;
     const { toolName: name, toolCallId, input } = toolCall;
-    const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+    const tool = toolNamed(tools, name);
     const ask = (runs: unknown): unknown =>
       own(runs === input ? request : { ...request, toolCall: { ...toolCall, input: runs } });
     return approvals.status({ name, tool, input, toolCallId, own: ask });
@@ -34,18 +39,16 @@ export function approvalByTool(
   approvals: Approvals,
 ): (name: string, tool: AppTool) => PerTool {
   const entries = isDict(own) ? own : {};
-  return (name, tool) =>
-    approvalOf(name, tool, Object.hasOwn(entries, name) ? entries[name] : undefined, approvals);
-}
-
-function approvalOf(name: string, tool: AppTool, entry: unknown, approvals: Approvals): PerTool {
-  return (input, options): Promise<ApprovalStatus> => {
-    const { toolCallId, messages, toolContext } = options;
-    const own =
-      entry === undefined || entry === null
-        ? ownNeed(tool, { toolCallId, messages, context: toolContext })
-        : (runs: unknown) =>
-            typeof entry === 'function' ? (entry as PerTool)(runs, options) : entry;
-    return approvals.status({ name, tool, input, toolCallId, own });
+  return (name, tool) => {
+    const entry = Object.hasOwn(entries, name) ? (entries[name] ?? undefined) : undefined;
+    return (input, options) => {
+      const { toolCallId, messages, toolContext: context } = options;
+      const asked =
+        entry === undefined
+          ? ownNeed(tool, { toolCallId, messages, context })
+          : (runs: unknown) =>
+              typeof entry === 'function' ? (entry as PerTool)(runs, options) : entry;
+      return approvals.status({ name, tool, input, toolCallId, own: asked });
+    };
   };
 }

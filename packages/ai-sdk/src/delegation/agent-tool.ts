@@ -1,7 +1,6 @@
 import { aroundDelegation, isDict } from '@interpose/adapter-kit';
 import type { Tool } from 'ai';
 import { AGENT, type ExecuteOptions } from '../tools/tool-facts.ts';
-import type { AgentCall } from '../targets/shapes.ts';
 import { undelegated } from '../targets/agent.ts';
 import { answerText, delegating } from './delegate.ts';
 
@@ -65,13 +64,9 @@ async function delegate(
   abortSignal: AbortSignal | undefined,
 ): Promise<unknown> {
   const hooked = undelegated(agent);
-  const ask = async (prompt: unknown): Promise<unknown> => {
-    const call: AgentCall = { prompt, abortSignal };
-    return answerText(
-      await (hooked === undefined ? agent.generate(call as never) : hooked.generate(call)),
-    );
-  };
-  const parent = hooked === undefined ? undefined : delegating(hooked.hooks);
-  if (parent === undefined || hooked === undefined) return ask(input);
-  return (await aroundDelegation(parent, { to: hooked.to, input, act: ask })).output;
+  const ask = async (prompt: unknown): Promise<unknown> =>
+    answerText(await (hooked ?? agent).generate({ prompt, abortSignal } as never));
+  const parent = hooked && delegating(hooked.hooks);
+  if (parent === undefined) return ask(input);
+  return (await aroundDelegation(parent, { to: hooked!.to, input, act: ask })).output;
 }

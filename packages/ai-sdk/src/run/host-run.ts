@@ -33,7 +33,8 @@ export interface RunOpening
   readonly answers?: ReadonlyMap<string, PersonsAnswer>;
 }
 
-const NO_ANSWERS: ReadonlyMap<string, PersonsAnswer> = new Map();
+/** Where nobody was asked before. */
+export const NO_ANSWERS: ReadonlyMap<string, PersonsAnswer> = new Map();
 
 /** What the adapter has to remember of a run until it ends. */
 class RunNotes extends RunMemory<NativeToolOutput> {

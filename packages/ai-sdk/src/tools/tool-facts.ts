@@ -45,9 +45,14 @@ export function isToolSearch(tool: AppTool | undefined): boolean {
 
 const TOOL_SEARCH = Symbol.for('vercel.ai.toolSearch');
 
+/** The tool of this name, if the app has one. */
+export function toolNamed(tools: AppTools, name: string): AppTool | undefined {
+  return Object.hasOwn(tools, name) ? tools[name] : undefined;
+}
+
 /** The tool of this name as policies see it. */
 export function toolIn(tools: AppTools, name: string, hooks: Hooks): Tool {
-  return describeTool(name, Object.hasOwn(tools, name) ? tools[name] : undefined, hooks);
+  return describeTool(name, toolNamed(tools, name), hooks);
 }
 
 /** The tool as policies see it. */
@@ -58,7 +63,7 @@ export function describeTool(name: string, tool: AppTool | undefined, hooks: Hoo
 
 /** What the adapter knows of a tool beside what the model is shown; undefined where the app has none of this name. */
 export function factsIn(tools: AppTools, name: string): ToolFacts | undefined {
-  const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+  const tool = toolNamed(tools, name);
   return tool && toolFacts(tool);
 }
 

@@ -1,7 +1,7 @@
 import { andThen, isDict, parseArguments, toldAfter } from '@interpose/adapter-kit';
 import type { ToolCall, ToolErrorCause } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
-import { describeTool } from './tool-facts.ts';
+import { describeTool, toolNamed } from './tool-facts.ts';
 import type { CallOptions, StepListener } from '../targets/shapes.ts';
 import type { ToolSeam } from './run-tool.ts';
 
@@ -59,7 +59,7 @@ async function reportEach(
 ): Promise<void> {
   for (const native of invalid) {
     const { toolCallId: id, toolName: name, input, error } = native;
-    const own = Object.hasOwn(tools, name) ? tools[name] : undefined;
+    const own = toolNamed(tools, name);
     const cause = causeOf(error, own !== undefined);
     const args = isDict(input) ? input : parseArguments(textOf(input, error));
     const call: ToolCall = { id, name, args: run.copy(args) };
