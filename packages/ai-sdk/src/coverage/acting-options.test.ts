@@ -67,4 +67,16 @@ describe.each(sdkVersions)('an option that acts and passes no hooks, on ai $vers
       }
     },
   );
+
+  test.runIf('experimental_streamLanguageModelCall' in sdk)(
+    'is a model of a newer generation too, where a model is called by itself',
+    () => {
+      const { model } = memoryModel([]);
+      const call = { model: { ...model, specificationVersion: 'v9' }, prompt: 'Hi' } as never;
+      const strict = withHooks(sdk, createHooks(), enforced);
+      expect(() => void strict.experimental_streamLanguageModelCall(call)).toThrow(
+        /not_enforced.*generation v9/,
+      );
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { isDict, noteOptions, passUnmediated, type Copy, type Layer } from '@interpose/adapter-kit';
+import { isDict, noteOptions, type Copy, type Layer } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import { agentIdentity } from '../coverage/agent-identity.ts';
 import type { AppTool, AppTools } from '../tools/tool-facts.ts';
@@ -8,14 +8,14 @@ import { ChatRun } from '../run/host-run.ts';
 import { splitTimeouts, type ChunkTimeouts } from '../stream/chunk-timeouts.ts';
 import { abortWeakly } from '../stream/followed-signal.ts';
 import { stepListeners } from '../tools/unreached-calls.ts';
-import { answers, isModel, type CallOptions, type PrepareStep } from './shapes.ts';
+import { isModel, type CallOptions, type PrepareStep } from './shapes.ts';
 import { hookModel, hookModelForSdk } from '../model/hook-model.ts';
 import type { ModelSeam } from '../model/model-call.ts';
 import { surface } from '../coverage/unmediated-calls.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 import { personsAnswers } from '../approval/resume.ts';
 import { startMessages } from '../translate/message-to-contract.ts';
-import { resolveModel } from './named-model.ts';
+import { givenModel } from './named-model.ts';
 import { approvalByTool, genericApproval, type Generic } from '../approval/tool-approval.ts';
 import { hookTools, searchCallers, type NeedsApproval } from '../tools/hook-tools.ts';
 
@@ -97,20 +97,8 @@ function messagesLater({ prompt, messages }: CallOptions): (copy: Copy) => reado
 function hookedModel(options: CallOptions, seam: ModelSeam, context: CallContext): unknown {
   const isSeen =
     options.prepareStep !== undefined || options.experimental_prepareStep !== undefined;
-  const model = asModel(options.model, context);
+  const model = givenModel(options.model, context, context.gateway);
   return isModel(model) ? (isSeen ? hookModel : hookModelForSdk)(model, seam) : model;
-}
-
-/** A model object or the name of one; anything else is left for the SDK to refuse, but for models of newer generations. */
-function asModel(model: unknown, context: CallContext): unknown {
-  if (typeof model === 'string') return resolveModel(model, context.gateway);
-  if (answers(model) && !isModel(model))
-    passUnmediated(
-      `a model of generation ${String(model['specificationVersion'])}`,
-      surface,
-      context,
-    );
-  return model;
 }
 
 function hookedTools(
@@ -163,7 +151,7 @@ function prepareSteps(
     seam.run.tools?.meet();
     if (!isDict(prepared)) return prepared;
     noteOptions(prepared, surface, context);
-    const model = asModel(prepared['model'], context);
+    const model = givenModel(prepared['model'], context, context.gateway);
     return isModel(model) ? { ...prepared, model: hookModel(model, seam) } : prepared;
   };
   return { [name]: preparing };

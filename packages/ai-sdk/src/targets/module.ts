@@ -16,7 +16,7 @@ import { hookStandaloneModel } from './standalone-model.ts';
 import { countTargets } from '../run/nesting.ts';
 import { noteOptions, passUnmediated, type Layer } from '@interpose/adapter-kit';
 import { settleCall, watchResult } from '../run/settle-run.ts';
-import { resolveModel } from './named-model.ts';
+import { givenModel } from './named-model.ts';
 import { hookClass, type AgentClass } from './own-class.ts';
 import { tags } from './tags.ts';
 
@@ -114,11 +114,9 @@ function streaming(hooking: Hooking, call: Call, path: string): Call {
 }
 
 function modelCall(hooking: Hooking, call: Call): Call {
-  const { gateway } = hooking.module;
   return (given) => {
     noteOptions(given, surface, hooking);
-    const model =
-      typeof given.model === 'string' ? resolveModel(given.model, gateway) : given.model;
+    const model = givenModel(given.model, hooking, hooking.module['gateway']);
     return call(isModel(model) ? { ...given, model: hookStandaloneModel(model, hooking) } : given);
   };
 }

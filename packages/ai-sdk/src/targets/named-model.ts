@@ -1,11 +1,23 @@
+import { passUnmediated, type Hooking } from '@interpose/adapter-kit';
 import { InterposeError, type Dict } from '@interpose/core';
+import { surface } from '../coverage/unmediated-calls.ts';
 import type { NativeModel } from '../translate/native.ts';
-import { isHolder } from './shapes.ts';
+import { answers, isHolder, isModel } from './shapes.ts';
 
 interface ModuleLoader {
   readonly getBuiltinModule?: (name: 'node:module') => {
     readonly createRequire: (from: string) => (specifier: string) => unknown;
   };
+}
+
+/** A model object or the id of one; anything else is left for the SDK to refuse, but for models of newer generations. */
+export function givenModel(model: unknown, hooking: Hooking, gateway: unknown): unknown {
+  if (typeof model === 'string') return resolveModel(model, gateway);
+  if (answers(model) && !isModel(model)) {
+    const generation = String(model['specificationVersion']);
+    passUnmediated(`a model of generation ${generation}`, surface, hooking);
+  }
+  return model;
 }
 
 /**
