@@ -69,7 +69,7 @@ describe.each(sdkVersions)('an option that acts and passes no hooks, on ai $vers
   );
 
   test.runIf('experimental_streamLanguageModelCall' in sdk)(
-    'is a model of a newer generation too, where a model is called by itself',
+    'is refused as a model of a newer generation that is called by itself',
     () => {
       const { model } = memoryModel([]);
       const call = { model: { ...model, specificationVersion: 'v9' }, prompt: 'Hi' } as never;
