@@ -1,14 +1,15 @@
 import type { Hooks } from '@interpose/core';
 import { seekChats } from '@interpose/core/adapter';
-import { hookClient, hookFactory, hookTransportFactory } from './targets/hook-client.ts';
-import { hookHandler } from './targets/hook-handler.ts';
-import { hookJsonRpcHandler, hookMount } from './targets/hook-mount.ts';
-import { hookSender } from './targets/hook-sender.ts';
-import { hookTransport } from './targets/hook-transport.ts';
-import { requireEnforced } from './inspect.ts';
-import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
-import { recognise } from './targets/recognise.ts';
-import { watchTarget } from './targets/watch-original.ts';
+import { inspect } from './inspect.ts';
+import {
+  checkWithHooks,
+  requireRows,
+  watchOriginal,
+  type Layer,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
+import { recognise, type Kind } from './targets/recognise.ts';
+import { tags } from './targets/tag.ts';
 
 type Method = (...given: never) => unknown;
 
@@ -51,31 +52,21 @@ export function withHooks<Target extends Hookable>(
   ...more: readonly unknown[]
 ): Target {
   checkWithHooks(hooks, options, {}, more);
-  requireEnforced(options, target);
+  requireRows(options, () => inspect(target));
   seekChats();
-  const hooked = hook(target, hooks, options);
-  watchTarget(target, hooks, options);
+  const kind = recognise(target);
+  const hooked = kind.hook(target, { hooks, options });
+  if (tags.of(target) === undefined) watch(target, kind, { hooks, options });
   return hooked as Target;
 }
 
-function hook(target: unknown, hooks: Hooks, options: WithHooksOptions): unknown {
-  const recognised = recognise(target);
-  switch (recognised.kind) {
-    case 'client':
-      return hookClient(recognised.client, hooks, options);
-    case 'factory':
-      return hookFactory(recognised.factory, hooks, options);
-    case 'transport':
-      return hookTransport(recognised.transport, hooks, options);
-    case 'transport-factory':
-      return hookTransportFactory(recognised.factory, hooks, options);
-    case 'handler':
-      return hookHandler(recognised.handler, hooks, options);
-    case 'json-rpc-handler':
-      return hookJsonRpcHandler(recognised.handler, hooks, options);
-    case 'sender':
-      return hookSender(recognised.sender, hooks, options);
-    case 'mount':
-      return hookMount(recognised.mount, hooks, options);
-  }
+/** These answer with a stream. */
+const STREAMS = ['sendMessageStream', 'resubscribeTask', 'resubscribe'];
+
+/** Tells of what was hooked when it is used as it was before; under another layer of hooks it passes those. */
+function watch(target: object, { watched }: Kind<unknown>, layer: Layer): void {
+  if (watched === undefined) return;
+  const [name, event, ...methods] = watched;
+  const told = { ...layer, adapter: 'a2a', event, name: `the A2A ${name}` };
+  watchOriginal(target, methods, { ...told, streams: STREAMS });
 }

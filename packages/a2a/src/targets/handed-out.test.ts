@@ -11,13 +11,13 @@ import { client, server } from '../../test/sdk.ts';
 import { handedOut } from '../../../testing/test/handed-out.ts';
 import { withHooks } from '../index.ts';
 import { recognise } from './recognise.ts';
-import { tagOf } from './tag.ts';
+import { tags } from './tag.ts';
 
 /** What carries messages and is not hooked, by its shape, so that one which a newer SDK hands out is found as well. */
 function unhooked(value: object): string | undefined {
-  if (typeof value === 'function' || tagOf(value) !== undefined) return undefined;
+  if (typeof value === 'function' || tags.of(value) !== undefined) return undefined;
   try {
-    return `a ${recognise(value).kind}`;
+    return `a ${recognise(value).watched?.[0]}`;
   } catch {
     return undefined;
   }

@@ -6,32 +6,28 @@ import type {
   Transport,
   TransportFactory,
 } from '@a2a-js/sdk/client';
-import type { Hooks } from '@interpose/core';
 import { endpointOf, enforce, hookTransport, targetOf } from './hook-transport.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import type { Layer } from '@interpose/adapter-kit';
 import { isHookedBy, methodOf, overlay } from './tag.ts';
 
 /** The same client on a hooked transport; its interceptors run outside the hooks. */
-export function hookClient(client: Client, hooks: Hooks, options: WithHooksOptions): Client {
+export function hookClient(client: Client, layer: Layer): Client {
+  const { hooks, options } = layer;
   if (isHookedBy(client, hooks) || isHookedBy(client.transport, hooks)) {
     enforce(client.transport, options);
     return client;
   }
   const to = endpointOf(client.transport) ?? cardAddress(client);
-  const transport = hookTransport(client.transport, hooks, options, to);
+  const transport = hookTransport(client.transport, layer, to);
   return overlay(client, hooks, (key) => (key === 'transport' ? transport : undefined));
 }
 
 /** The same factory, whose clients are hooked. */
-export function hookFactory(
-  factory: ClientFactory,
-  hooks: Hooks,
-  options: WithHooksOptions,
-): ClientFactory {
+export function hookFactory(factory: ClientFactory, layer: Layer): ClientFactory {
+  const { hooks } = layer;
   if (isHookedBy(factory, hooks)) return factory;
   const made = new Map<PropertyKey, unknown>();
-  const hookEach = (each: TransportFactory): TransportFactory =>
-    hookTransportFactory(each, hooks, options);
+  const hookEach: HookEach = (each) => hookTransportFactory(each, layer);
   const makers: Readonly<Record<string, () => unknown>> = {
     options: () => optionsOf(factory, hookEach),
     transportsByName: () => transportsOf(factory, hookEach),
@@ -41,9 +37,7 @@ export function hookFactory(
     if (typeof key !== 'string') return undefined;
     const isMade = Object.hasOwn(makers, key);
     if (!isMade && !key.startsWith('create')) return undefined;
-    const make = isMade
-      ? makers[key]!
-      : () => makerOf(factory, key as 'createFromUrl', hooks, options);
+    const make = isMade ? makers[key]! : () => makerOf(factory, key as 'createFromUrl', layer);
     if (!made.has(key)) made.set(key, make());
     return made.get(key);
   });
@@ -66,30 +60,22 @@ function transportsOf(factory: ClientFactory, hookEach: HookEach): unknown {
   return shown;
 }
 
-function makerOf(
-  factory: ClientFactory,
-  key: 'createFromUrl',
-  hooks: Hooks,
-  options: WithHooksOptions,
-): unknown {
+function makerOf(factory: ClientFactory, key: 'createFromUrl', layer: Layer): unknown {
   if (typeof factory[key] !== 'function') return undefined;
   const make = methodOf(factory, key);
   return async (...given: Parameters<typeof make>): Promise<Client> =>
-    hookClient(await make(...given), hooks, options);
+    hookClient(await make(...given), layer);
 }
 
 /** The same factory, whose transports are hooked. */
-export function hookTransportFactory(
-  factory: TransportFactory,
-  hooks: Hooks,
-  options: WithHooksOptions,
-): TransportFactory {
+export function hookTransportFactory(factory: TransportFactory, layer: Layer): TransportFactory {
+  const { hooks, options } = layer;
   if (isHookedBy(factory, hooks) && options.require === undefined) return factory;
   const create = async (
     url: string,
     ...card: [Parameters<TransportFactory['create']>[1]]
   ): Promise<Transport> =>
-    hookTransport(await methodOf(factory, 'create')(url, ...card), hooks, options, url);
+    hookTransport(await methodOf(factory, 'create')(url, ...card), layer, url);
   return overlay(factory, hooks, (key) => (key === 'create' ? create : undefined));
 }
 

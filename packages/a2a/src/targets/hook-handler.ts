@@ -4,7 +4,7 @@ import type {
   PushNotificationSender,
   ServerCallContext,
 } from '@a2a-js/sdk/server';
-import type { AgentIdentity, Hooks, SessionOptions } from '@interpose/core';
+import type { AgentIdentity, SessionOptions } from '@interpose/core';
 import { runInChat, type Chat } from '@interpose/core/adapter';
 import { readTrace } from '@interpose/core/trace';
 import { canOf } from '../capabilities.ts';
@@ -13,16 +13,14 @@ import { hookSender, senderOf } from './hook-sender.ts';
 import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
 import { handlerMethods, type A2aMethod } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import type { Layer } from '@interpose/adapter-kit';
 import { hookSeam, type Member } from './seam.ts';
 import { serve, serveStream } from '../calls/server.ts';
 import { sessionOf } from '../calls/session-of.ts';
 import { isHookedBy } from './tag.ts';
 
 /** What a server's answers have in common. */
-interface ServerSide {
-  readonly hooks: Hooks;
-  readonly options: WithHooksOptions;
+interface ServerSide extends Layer {
   readonly handler: A2ARequestHandler;
 }
 
@@ -30,14 +28,11 @@ interface ServerSide {
 const SILENT: ReadonlySet<PropertyKey> = new Set(['getAgentCard']);
 
 /** Hooks what arrives at this server, on every binding it is mounted on, and what leaves it. */
-export function hookHandler<T extends A2ARequestHandler>(
-  handler: T,
-  hooks: Hooks,
-  options: WithHooksOptions,
-): T {
+export function hookHandler<T extends A2ARequestHandler>(handler: T, layer: Layer): T {
+  const { hooks } = layer;
   if (isHookedBy(handler, hooks)) return handler;
-  const side: ServerSide = { hooks, options, handler };
-  hookOwnSender(handler, hooks, options);
+  const side: ServerSide = { ...layer, handler };
+  hookOwnSender(handler, layer);
   return hookSeam(handler, {
     hooks,
     methods: handlerMethods,
@@ -47,11 +42,11 @@ export function hookHandler<T extends A2ARequestHandler>(
 }
 
 /** In place, since the handler posts its updates through its own field, whoever called it. */
-function hookOwnSender(handler: A2ARequestHandler, hooks: Hooks, options: WithHooksOptions): void {
+function hookOwnSender(handler: A2ARequestHandler, layer: Layer): void {
   const own = senderOf(handler);
   // The field is private to the compiler only; there is no other way to it.
   const holder = handler as unknown as { pushNotificationSender: PushNotificationSender };
-  if (own !== undefined) holder.pushNotificationSender = hookSender(own, hooks, options);
+  if (own !== undefined) holder.pushNotificationSender = hookSender(own, layer);
 }
 
 function memberOf(side: ServerSide, method: A2aMethod, member: Member): Member {

@@ -1,12 +1,15 @@
 import type { A2ARequestHandler, JsonRpcTransportHandler } from '@a2a-js/sdk/server';
-import { InterposeError, type Hooks } from '@interpose/core';
+import { InterposeError } from '@interpose/core';
 import { hookHandler } from './hook-handler.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
-import type { Mount } from './recognise.ts';
+import type { Layer } from '@interpose/adapter-kit';
 import { isHookedBy, overlay } from './tag.ts';
 
+/** A function of the SDK that mounts a request handler on a binding. */
+export type Mount = (options: { readonly requestHandler: A2ARequestHandler }) => unknown;
+
 /** The same function, which mounts the request handler it is given hooked. */
-export function hookMount(mount: Mount, hooks: Hooks, options: WithHooksOptions): Mount {
+export function hookMount(mount: Mount, layer: Layer): Mount {
+  const { hooks } = layer;
   if (isHookedBy(mount, hooks)) return mount;
   const hooked: Mount = (settings) => {
     if (typeof settings?.requestHandler?.sendMessage !== 'function') {
@@ -16,7 +19,7 @@ export function hookMount(mount: Mount, hooks: Hooks, options: WithHooksOptions)
         'pass jsonRpcHandler, restHandler or grpcService, or hook the request handler itself',
       );
     }
-    const requestHandler = hookHandler(settings.requestHandler, hooks, options);
+    const requestHandler = hookHandler(settings.requestHandler, layer);
     return mount({ ...settings, requestHandler });
   };
   return overlay(hooked, hooks, () => undefined);
@@ -25,12 +28,12 @@ export function hookMount(mount: Mount, hooks: Hooks, options: WithHooksOptions)
 /** The same JSON-RPC handler on a hooked request handler. */
 export function hookJsonRpcHandler(
   handler: JsonRpcTransportHandler,
-  hooks: Hooks,
-  options: WithHooksOptions,
+  layer: Layer,
 ): JsonRpcTransportHandler {
+  const { hooks } = layer;
   if (isHookedBy(handler, hooks)) return handler;
   // Its request handler is private to the compiler only; there is no other way to it.
   const { requestHandler } = handler as unknown as { readonly requestHandler: A2ARequestHandler };
-  const hooked = hookHandler(requestHandler, hooks, options);
+  const hooked = hookHandler(requestHandler, layer);
   return overlay(handler, hooks, (key) => (key === 'requestHandler' ? hooked : undefined));
 }

@@ -1,6 +1,5 @@
 import type { StreamResponse, Task } from '@a2a-js/sdk';
 import type { PushNotificationSender, ServerCallContext } from '@a2a-js/sdk/server';
-import type { Hooks } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
 import { fromAnswer } from '../translate/from-contract.ts';
@@ -8,8 +7,9 @@ import type { Exchange } from '../translate/exchange.ts';
 import { inChat } from '../calls/in-chat.ts';
 import { PUSH } from '../translate/methods.ts';
 import { nextId } from '../calls/next-id.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import type { Layer, WithHooksOptions } from '@interpose/adapter-kit';
 import { pass } from '../calls/pass.ts';
+import { isSender } from './shapes.ts';
 import { isHookedBy, methodOf, overlay } from './tag.ts';
 import { toAnswer } from '../translate/to-contract.ts';
 
@@ -18,8 +18,7 @@ type Send = PushNotificationSender['send'];
 /** Hooks what a server posts to the webhooks of its callers: a denied update is not posted. */
 export function hookSender(
   sender: PushNotificationSender,
-  hooks: Hooks,
-  options: WithHooksOptions,
+  { hooks, options }: Layer,
 ): PushNotificationSender {
   if (isHookedBy(sender, hooks)) return sender;
   const { session, user, trace, agent } = options;
@@ -72,15 +71,6 @@ function taskOf({ payload }: StreamResponse): string {
 export function senderOf(handler: object): PushNotificationSender | undefined {
   const { pushNotificationSender: own } = handler as { readonly pushNotificationSender?: unknown };
   return isSender(own) ? own : undefined;
-}
-
-/** True for what posts updates to webhooks. */
-export function isSender(value: unknown): value is PushNotificationSender {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Partial<PushNotificationSender>).send === 'function'
-  );
 }
 
 async function post(

@@ -10,11 +10,11 @@ import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
 import { extensionMethod, transportMethods, type A2aMethod } from '../translate/methods.ts';
 import { isDict } from '../translate/is-carried.ts';
 import { nextId } from '../calls/next-id.ts';
-import type { WithHooksOptions } from '@interpose/adapter-kit';
+import type { Layer, WithHooksOptions } from '@interpose/adapter-kit';
 import { seeRemoteAgent } from '../delegation/remote-agent.ts';
 import { notedClient } from './noted-client.ts';
 import { hookSeam, refuseUnknown, type Member } from './seam.ts';
-import { isTransport } from './recognise.ts';
+import { isTransport } from './shapes.ts';
 import { isHookedBy } from './tag.ts';
 
 /** What a client's calls have in common. */
@@ -32,8 +32,7 @@ const sides = new WeakMap<object, ClientSide>();
 /** Hooks what a client sends through this transport, and what comes back. */
 export function hookTransport<T extends Transport>(
   transport: T,
-  hooks: Hooks,
-  options: WithHooksOptions,
+  { hooks, options }: Layer,
   to: string | undefined = endpointOf(transport),
 ): T {
   if (isHookedBy(transport, hooks)) {
@@ -57,7 +56,7 @@ export function hookTransport<T extends Transport>(
 /** What a transport holds: another one, or the client of its binding, each of whose calls is noted. */
 function partOf(side: ClientSide, name: PropertyKey, part: object): object | undefined {
   if (name === 'grpcClient') return notedClient(side, part);
-  return isTransport(part) ? hookTransport(part, side.hooks, side.options, side.to) : undefined;
+  return isTransport(part) ? hookTransport(part, side, side.to) : undefined;
 }
 
 /** Whoever asks for enforcement gets it, also where the same hooks were put there without it before. */

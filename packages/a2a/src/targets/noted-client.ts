@@ -1,11 +1,5 @@
-import { notEnforced, reportOnce, type WithHooksOptions } from '@interpose/adapter-kit';
-import { InterposeError, type Hooks } from '@interpose/core';
-
-/** Who is told of what passes no hooks. */
-interface Hooking {
-  readonly hooks: Hooks;
-  readonly options: Pick<WithHooksOptions, 'require'>;
-}
+import { notEnforced, reportOnce, type Hooking } from '@interpose/adapter-kit';
+import { InterposeError } from '@interpose/core';
 
 /** These carry no message. */
 const SILENT: ReadonlySet<PropertyKey> = new Set(['close', 'getChannel', 'waitForReady']);

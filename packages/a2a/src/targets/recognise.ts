@@ -4,68 +4,104 @@ import type {
   JsonRpcTransportHandler,
   PushNotificationSender,
 } from '@a2a-js/sdk/server';
-import { unknownTarget } from '@interpose/adapter-kit';
-import { isSender } from './hook-sender.ts';
+import { unknownTarget, type Layer } from '@interpose/adapter-kit';
+import type { EventName } from '@interpose/core';
+import { handlerMethods, transportMethods } from '../translate/methods.ts';
+import { hookClient, hookFactory, hookTransportFactory } from './hook-client.ts';
+import { hookHandler } from './hook-handler.ts';
+import { hookJsonRpcHandler, hookMount, type Mount } from './hook-mount.ts';
+import { hookSender } from './hook-sender.ts';
+import { hookTransport } from './hook-transport.ts';
+import { hasMethods, isSender, isTransport } from './shapes.ts';
 
-/** A function of the SDK that mounts a request handler on a binding. */
-export type Mount = (options: { readonly requestHandler: A2ARequestHandler }) => unknown;
+/** One kind of target: how it is known, how hooks are put around it, and what is told of it. */
+export interface Kind<Target> {
+  is(value: unknown): boolean;
+  hook(target: Target, layer: Layer): object;
+  /** The paths of the capability table that its messages take. */
+  readonly paths: readonly string[];
+  /** What tells of it when it is used as it was before: its name, an event of its messages, and the methods they pass. */
+  readonly watched?: readonly [name: string, event: EventName, ...methods: string[]];
+}
 
-/** What `withHooks` was given. */
-export type Recognised =
-  | { readonly kind: 'client'; readonly client: Client }
-  | { readonly kind: 'factory'; readonly factory: ClientFactory }
-  | { readonly kind: 'transport'; readonly transport: Transport }
-  | { readonly kind: 'transport-factory'; readonly factory: TransportFactory }
-  | { readonly kind: 'handler'; readonly handler: A2ARequestHandler }
-  | { readonly kind: 'json-rpc-handler'; readonly handler: JsonRpcTransportHandler }
-  | { readonly kind: 'sender'; readonly sender: PushNotificationSender }
-  | { readonly kind: 'mount'; readonly mount: Mount };
+interface Targets {
+  readonly mount: Mount;
+  readonly factory: ClientFactory;
+  readonly client: Client;
+  readonly transport: Transport;
+  readonly handler: A2ARequestHandler;
+  readonly transportFactory: TransportFactory;
+  readonly jsonRpcHandler: JsonRpcTransportHandler;
+  readonly sender: PushNotificationSender;
+}
+
+const CLIENT_PATHS = ['client', 'client stream', 'callExtensionMethod'];
+const SERVER_PATHS = ['server', 'server stream', 'push notification'];
+
+const SENDING = [...transportMethods.keys()].map(String);
+const ANSWERING = [...handlerMethods.keys()].map(String);
+
+/** What `withHooks` takes. In this order: what looks like several of them is the first. */
+const KINDS: { readonly [Name in keyof Targets]: Kind<Targets[Name]> } = {
+  mount: {
+    is: (value) => typeof value === 'function',
+    hook: hookMount,
+    paths: SERVER_PATHS,
+  },
+  factory: {
+    is: (value) => hasMethods(value, 'createFromUrl', 'createFromAgentCard'),
+    hook: hookFactory,
+    paths: [...CLIENT_PATHS, 'agent card discovery'],
+    watched: ['client factory', 'preA2aMessage', 'createFromUrl', 'createFromAgentCard'],
+  },
+  client: {
+    is: (value) => isTransport(value) && 'transport' in value,
+    hook: hookClient,
+    paths: CLIENT_PATHS,
+    watched: ['client', 'preA2aMessage', ...SENDING],
+  },
+  transport: {
+    is: isTransport,
+    hook: (transport, layer) => hookTransport(transport, layer),
+    paths: CLIENT_PATHS,
+    watched: ['transport', 'preA2aMessage', ...SENDING, 'callExtensionMethod'],
+  },
+  handler: {
+    is: (value) => hasMethods(value, 'sendMessage', 'getTask', 'resubscribe'),
+    hook: hookHandler,
+    paths: SERVER_PATHS,
+    watched: ['request handler', 'onA2aMessage', ...ANSWERING],
+  },
+  transportFactory: {
+    is: (value) => hasMethods(value, 'create') && 'protocolName' in value,
+    hook: hookTransportFactory,
+    paths: CLIENT_PATHS,
+    watched: ['transport factory', 'preA2aMessage', 'create'],
+  },
+  jsonRpcHandler: {
+    is: (value) => hasMethods(value, 'handle') && 'requestHandler' in value,
+    hook: hookJsonRpcHandler,
+    paths: SERVER_PATHS,
+    watched: ['JSON-RPC handler', 'onA2aMessage', 'handle'],
+  },
+  sender: {
+    is: isSender,
+    hook: hookSender,
+    paths: ['push notification'],
+    watched: ['push notification sender', 'preA2aMessage', 'send'],
+  },
+};
 
 /**
  * Tells which part of the A2A SDK this is.
  *
  * @throws InterposeError `target_unknown` for anything else.
  */
-export function recognise(target: unknown): Recognised {
-  if (typeof target === 'function') return { kind: 'mount', mount: target as Mount };
-  if (typeof target === 'object' && target !== null) {
-    const found = recogniseObject(target);
-    if (found !== undefined) return found;
-  }
+export function recognise(target: unknown): Kind<unknown> {
+  const found = Object.values(KINDS).find((kind) => kind.is(target));
+  if (found !== undefined) return found;
   throw unknownTarget(
     target,
     'pass a Client, a ClientFactory, a Transport, a request handler, a PushNotificationSender, or jsonRpcHandler and its like; an AgentExecutor is hooked by its request handler',
   );
-}
-
-/** True for what carries a client's messages. */
-export function isTransport(target: object): target is Transport {
-  return hasMethods(target, 'sendMessage', 'getTask', 'resubscribeTask');
-}
-
-function hasMethods(target: object, ...names: readonly string[]): boolean {
-  return names.every((name) => typeof (target as Record<string, unknown>)[name] === 'function');
-}
-
-function recogniseObject(target: object): Recognised | undefined {
-  const has = (...names: readonly string[]): boolean => hasMethods(target, ...names);
-  if (has('createFromUrl', 'createFromAgentCard')) {
-    return { kind: 'factory', factory: target as ClientFactory };
-  }
-  if (isTransport(target)) {
-    return 'transport' in target
-      ? { kind: 'client', client: target as object as Client }
-      : { kind: 'transport', transport: target };
-  }
-  if (has('sendMessage', 'getTask', 'resubscribe')) {
-    return { kind: 'handler', handler: target as A2ARequestHandler };
-  }
-  if (has('create') && 'protocolName' in target) {
-    return { kind: 'transport-factory', factory: target as TransportFactory };
-  }
-  if (has('handle') && 'requestHandler' in target) {
-    // Its request handler is private to the compiler only; there is no other way to it.
-    return { kind: 'json-rpc-handler', handler: target as unknown as JsonRpcTransportHandler };
-  }
-  return isSender(target) ? { kind: 'sender', sender: target } : undefined;
 }

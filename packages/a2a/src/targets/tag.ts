@@ -1,15 +1,8 @@
-import { unwatched } from '@interpose/adapter-kit';
+import { makeTags, unwatched, type Tags } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 
-/** Where a hooked value says that it is one. */
-const TAG: unique symbol = Symbol.for('interpose.a2a.hooked') as never;
-
-/** What a hooked value says about itself, also to another copy of this package. */
-export interface Tag {
-  readonly hooks: Hooks;
-  /** What was hooked. */
-  readonly target: object;
-}
+/** What hooked values say about themselves, also to another copy of this package. */
+export const tags: Tags = makeTags('a2a');
 
 /** The same value with some members replaced; `read` gives back undefined for those it leaves alone. */
 export function overlay<T extends object>(
@@ -17,10 +10,10 @@ export function overlay<T extends object>(
   hooks: Hooks,
   read: (key: PropertyKey) => unknown,
 ): T {
-  const tag: Tag = { hooks, target };
+  const tag = { hooks, target };
   return new Proxy(target, {
     get(original, key, receiver) {
-      if (key === TAG) return tag;
+      if (key === tags.key) return tag;
       const own = read(key);
       return own === undefined ? unwatched<unknown>(Reflect.get(original, key, receiver)) : own;
     },
@@ -40,12 +33,7 @@ export function methodOf<T extends object, Key extends keyof T>(target: T, key: 
   return method.bind(target) as T[Key];
 }
 
-/** What a hooked value says about itself; undefined for one that no hooks are around. */
-export function tagOf(value: object): Tag | undefined {
-  return (value as { readonly [TAG]?: Tag })[TAG];
-}
-
 /** True for what this registry hooked already. */
 export function isHookedBy(value: object, hooks: Hooks): boolean {
-  return tagOf(value)?.hooks === hooks;
+  return tags.of(value)?.hooks === hooks;
 }
