@@ -1,11 +1,12 @@
 import type { Dict } from '@interpose/core';
 import { around } from '@interpose/core/adapter';
 import { answerOf, answersOf, type Answer } from './answer.ts';
-import { envelopeOf, type Exchange } from '../translate/exchange.ts';
-import { fromAnswer, fromRequest, refusalOf } from '../translate/from-contract.ts';
+import { envelopeOf, isWatched, type Exchange } from '../translate/exchange.ts';
+import { fromAnswer, fromRequest } from '../translate/from-contract.ts';
+import { refusalOf } from '../translate/refusals.ts';
 import { pass } from './pass.ts';
 import { passAll } from './pass-all.ts';
-import { thrownFor } from '../translate/thrown-for.ts';
+import { outputOf } from '../translate/output-of.ts';
 import { toRequest } from '../translate/to-contract.ts';
 
 /** Sends one request and hands out its answer, each past its gate. */
@@ -23,18 +24,8 @@ export async function ask(
     answer = await answerOf(exchange, () => send(sent));
     return answer.message;
   });
-  switch (outcome.kind) {
-    case 'output':
-      return outcome.changed || answer === undefined
-        ? fromAnswer(exchange, outcome.output)
-        : answer.unchanged();
-    case 'denied':
-      throw refusalOf(exchange, outcome.denial);
-    case 'error':
-      throw thrownFor(exchange, outcome);
-    case 'suspended':
-      throw new TypeError('an A2A request cannot wait for a person');
-  }
+  const { value, changed } = outputOf(exchange, outcome);
+  return changed || answer === undefined ? fromAnswer(exchange, value) : answer.unchanged();
 }
 
 /** Sends one request and hands out the events it brings, each past its gate; a denied event is left out. */
@@ -55,16 +46,12 @@ export async function* askStream(
     case 'denied':
       throw refusalOf(exchange, passed.denial);
     case 'answered':
-      return yield* passAll(exchange, 'onA2aMessage', supplied(exchange, passed.reply), true);
+      return yield* passAll(exchange, 'onA2aMessage', supplied(exchange, passed.message), true);
     case 'changed':
       return yield* arriving(send(fromRequest(exchange, passed.message)));
     case 'same':
       return yield* arriving(send(params));
   }
-}
-
-function isWatched({ chat }: Exchange): boolean {
-  return chat.listens('preA2aMessage', 'onA2aMessage');
 }
 
 /** A supplied reply, in the place of all that the other side would have sent. */

@@ -1,6 +1,12 @@
 import type { Hooks } from '@interpose/core';
 import { currentChat, openChat, type Chat, type ChatOptions } from '@interpose/core/adapter';
-import { endedBeforeForgotten, endWhenForgotten, isCausedByAbort } from '@interpose/adapter-kit';
+import {
+  endedBeforeForgotten,
+  endWhenForgotten,
+  isCausedByAbort,
+  type Layer,
+} from '@interpose/adapter-kit';
+import { canOf } from '../capabilities.ts';
 import { isRefusal } from '../translate/refusals.ts';
 
 /** What opens the chat of one call. */
@@ -9,6 +15,12 @@ export type Opening = Omit<ChatOptions, 'host' | 'parent'> & {
   /** True where a call from inside a chat belongs to that chat, as one of an agent's tools does. */
   readonly joins: boolean;
 };
+
+/** How a call opens its chat that this side makes of its own accord. */
+export function openingOf({ hooks, options }: Layer, id: string, path: string): Opening {
+  const { session, user, trace, agent } = options;
+  return { hooks, joins: true, agent: { id, ...agent }, can: canOf(path), session, user, trace };
+}
 
 /** Runs one call in its chat, and ends the chat with what the caller gets. */
 export async function inChat<T>(opening: Opening, run: (chat: Chat) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { Exchange } from '../translate/exchange.ts';
-import { fromAnswer, refusalOf } from '../translate/from-contract.ts';
+import { fromAnswer } from '../translate/from-contract.ts';
+import { refusalOf } from '../translate/refusals.ts';
 import { pass } from './pass.ts';
 
 /** Takes what comes back past its gate, one after the other: a denied event is left out, a denied error is replaced. */
@@ -17,10 +18,8 @@ export async function* passAll(
         yield unchanged();
         break;
       case 'changed':
-        yield fromAnswer(exchange, passed.message);
-        break;
       case 'answered':
-        yield fromAnswer(exchange, passed.reply);
+        yield fromAnswer(exchange, passed.message);
         break;
       case 'denied':
         if (leg === 'response') throw refusalOf(exchange, passed.denial);

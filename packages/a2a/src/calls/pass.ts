@@ -6,7 +6,7 @@ export type Passed =
   | { readonly kind: 'same' }
   | { readonly kind: 'changed'; readonly message: Dict }
   /** A verdict answers in the place of whoever was to get the message. */
-  | { readonly kind: 'answered'; readonly reply: Dict }
+  | { readonly kind: 'answered'; readonly message: Dict }
   | { readonly kind: 'denied'; readonly denial: Denial };
 
 const SAME: Passed = { kind: 'same' };
@@ -27,7 +27,7 @@ export async function pass(
     case 'modify':
       return { kind: 'changed', message: verdict.value as Dict };
     case 'respond':
-      return { kind: 'answered', reply: (verdict.outcome as { readonly reply: Dict }).reply };
+      return { kind: 'answered', message: verdict.outcome['reply'] as Dict };
     case 'deny':
       return { kind: 'denied', denial: verdict as Denial };
     default:

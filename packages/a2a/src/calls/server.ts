@@ -1,6 +1,7 @@
 import { answerOf, answersOf } from './answer.ts';
-import type { Exchange } from '../translate/exchange.ts';
-import { fromAnswer, fromRequest, refusalOf } from '../translate/from-contract.ts';
+import { isWatched, type Exchange } from '../translate/exchange.ts';
+import { fromAnswer, fromRequest } from '../translate/from-contract.ts';
+import { refusalOf } from '../translate/refusals.ts';
 import { pass } from './pass.ts';
 import { passAll } from './pass-all.ts';
 import { toRequest } from '../translate/to-contract.ts';
@@ -19,9 +20,8 @@ export async function serve(
     case 'same':
       return answer.unchanged();
     case 'changed':
-      return fromAnswer(exchange, passed.message);
     case 'answered':
-      return fromAnswer(exchange, passed.reply);
+      return fromAnswer(exchange, passed.message);
     case 'denied':
       throw refusalOf(exchange, passed.denial);
   }
@@ -51,8 +51,4 @@ async function admit(exchange: Exchange, params: unknown): Promise<unknown> {
     default:
       return params;
   }
-}
-
-function isWatched({ chat }: Exchange): boolean {
-  return chat.listens('preA2aMessage', 'onA2aMessage');
 }

@@ -1,8 +1,9 @@
 import type { DelegateTask, Denial, Dict } from '@interpose/core';
 import { around } from '@interpose/core/adapter';
-import { fromResult, neutral, outputOf, taskOf, withTask } from './delegation.ts';
+import { fromResult, neutral, taskOf, withTask } from './delegation.ts';
 import type { Exchange } from '../translate/exchange.ts';
-import { refusalOf } from '../translate/from-contract.ts';
+import { refusalOf } from '../translate/refusals.ts';
+import { outputOf } from '../translate/output-of.ts';
 import { CODES, rpcError } from '../translate/rpc-error.ts';
 
 type Events = AsyncGenerator<unknown, void, undefined>;

@@ -1,11 +1,10 @@
-import type { DelegateTask, Dict, StepOutcome } from '@interpose/core';
+import type { DelegateTask, Dict } from '@interpose/core';
 import { around, frozenCopy } from '@interpose/core/adapter';
 import { decode, invalid } from '../translate/decode.ts';
 import type { Exchange } from '../translate/exchange.ts';
-import { refusalOf } from '../translate/from-contract.ts';
-import { isDict } from '../translate/is-carried.ts';
+import { isDict } from '@interpose/adapter-kit';
 import { CODES } from '../translate/rpc-error.ts';
-import { thrownFor } from '../translate/thrown-for.ts';
+import { outputOf } from '../translate/output-of.ts';
 
 /** True where somebody wants to hear that work goes to another agent: a message does that, a question about a task does not. */
 export function isDelegation({ chat, method: { method } }: Exchange): boolean {
@@ -28,23 +27,6 @@ export async function delegate(
   });
   const output = outputOf(exchange, outcome);
   return output.changed ? fromResult(exchange, output.value) : native;
-}
-
-/** What a delegation came to; throws what it failed with. */
-export function outputOf(
-  exchange: Exchange,
-  outcome: StepOutcome,
-): { readonly value: unknown; readonly changed: boolean } {
-  switch (outcome.kind) {
-    case 'output':
-      return { value: outcome.output, changed: outcome.changed };
-    case 'denied':
-      throw refusalOf(exchange, outcome.denial);
-    case 'error':
-      throw thrownFor(exchange, outcome);
-    case 'suspended':
-      throw new TypeError('an A2A request cannot wait for a person');
-  }
 }
 
 /** The work as hooks see it: the text of a message that is only that, else its parts as A2A 1.0 writes them. */

@@ -1,6 +1,6 @@
 import type { Denial } from '@interpose/core';
 import type { Exchange } from '../translate/exchange.ts';
-import { refusalOf } from '../translate/from-contract.ts';
+import { refusalOf } from '../translate/refusals.ts';
 
 type Sight = Promise<Denial | undefined>;
 

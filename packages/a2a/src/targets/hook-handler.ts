@@ -8,15 +8,14 @@ import type { AgentIdentity, SessionOptions } from '@interpose/core';
 import { runInChat, type Chat } from '@interpose/core/adapter';
 import { readTrace } from '@interpose/core/trace';
 import { canOf } from '../capabilities.ts';
-import type { Exchange } from '../translate/exchange.ts';
+import { nextId, type Exchange } from '../translate/exchange.ts';
 import { hookSender, senderOf } from './hook-sender.ts';
 import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
 import { handlerMethods, type A2aMethod } from '../translate/methods.ts';
-import { nextId } from '../calls/next-id.ts';
 import type { Layer } from '@interpose/adapter-kit';
 import { hookSeam, type Member } from './seam.ts';
 import { serve, serveStream } from '../calls/server.ts';
-import { sessionOf } from '../calls/session-of.ts';
+import { callerOf, sessionOf } from '../calls/caller.ts';
 import { isHookedBy } from './tag.ts';
 
 /** What a server's answers have in common. */
@@ -95,7 +94,7 @@ async function* eventsIn(
 }
 
 function exchangeIn(chat: Chat, { agent }: Opening, method: A2aMethod, context: unknown): Exchange {
-  const from = userOf(context);
+  const from = callerOf(context);
   return { chat, method, role: 'server', id: nextId(), from, to: agent.name ?? agent.id };
 }
 
@@ -106,7 +105,7 @@ async function openingOf(
 ): Promise<Opening> {
   const { session } = options;
   const trace = options.trace ?? readTrace(headersOf(context));
-  const name = userOf(context);
+  const name = callerOf(context);
   const user = options.user ?? (name === undefined ? undefined : { id: name });
   const hostSession: SessionOptions | undefined = sessionOf(params, name);
   return {
@@ -119,11 +118,6 @@ async function openingOf(
     user,
     trace,
   };
-}
-
-function userOf(context: unknown): string | undefined {
-  const user = (context as ServerCallContext | undefined)?.user;
-  return user?.isAuthenticated === true ? user.userName : undefined;
 }
 
 function identityOf({ name, version, provider }: AgentCard): AgentIdentity {

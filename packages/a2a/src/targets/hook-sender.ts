@@ -1,12 +1,11 @@
 import type { StreamResponse, Task } from '@a2a-js/sdk';
-import type { PushNotificationSender, ServerCallContext } from '@a2a-js/sdk/server';
+import type { PushNotificationSender } from '@a2a-js/sdk/server';
 import type { Chat } from '@interpose/core/adapter';
-import { canOf } from '../capabilities.ts';
 import { fromAnswer } from '../translate/from-contract.ts';
-import type { Exchange } from '../translate/exchange.ts';
-import { inChat } from '../calls/in-chat.ts';
+import { nextId, type Exchange } from '../translate/exchange.ts';
+import { callerOf } from '../calls/caller.ts';
+import { inChat, openingOf } from '../calls/in-chat.ts';
 import { PUSH } from '../translate/methods.ts';
-import { nextId } from '../calls/next-id.ts';
 import type { Layer, WithHooksOptions } from '@interpose/adapter-kit';
 import { pass } from '../calls/pass.ts';
 import { isSender } from './shapes.ts';
@@ -16,21 +15,10 @@ import { toAnswer } from '../translate/to-contract.ts';
 type Send = PushNotificationSender['send'];
 
 /** Hooks what a server posts to the webhooks of its callers: a denied update is not posted. */
-export function hookSender(
-  sender: PushNotificationSender,
-  { hooks, options }: Layer,
-): PushNotificationSender {
+export function hookSender(sender: PushNotificationSender, layer: Layer): PushNotificationSender {
+  const { hooks, options } = layer;
   if (isHookedBy(sender, hooks)) return sender;
-  const { session, user, trace, agent } = options;
-  const opening = {
-    hooks,
-    joins: true,
-    agent: { id: 'a2a-server', ...agent },
-    can: canOf('push notification'),
-    session,
-    user,
-    trace,
-  };
+  const opening = openingOf(layer, 'a2a-server', 'push notification');
   const queues = new Map<string, Promise<void>>();
   const send: Send = (...given) => {
     const update = snapshotOf(sender, given);
@@ -88,7 +76,7 @@ async function post(
     method: PUSH,
     role: 'server',
     id: nextId(),
-    from: nameOf(context),
+    from: callerOf(context),
     to,
   } as const;
   const passed = await pass(exchange, 'preA2aMessage', 'event', toAnswer(exchange, event));
@@ -96,9 +84,8 @@ async function post(
   await before;
   if (passed.kind === 'same') return send(event, context, whole);
   if (passed.kind === 'denied') return;
-  const message = passed.kind === 'changed' ? passed.message : passed.reply;
   // Without the task, which a serializer of A2A 0.3 would write in the place of the changed event.
-  await send(fromAnswer(exchange, message) as StreamResponse, context);
+  await send(fromAnswer(exchange, passed.message) as StreamResponse, context);
 }
 
 /** The task that a serializer of A2A 0.3 writes in the place of an update, as hooks left it; undefined where they denied it. */
@@ -115,8 +102,7 @@ async function passTask(
   const passed = await pass(exchange, 'preA2aMessage', 'event', shown);
   if (passed.kind === 'same') return task;
   if (passed.kind === 'denied') return undefined;
-  const message = passed.kind === 'changed' ? passed.message : passed.reply;
-  const { payload } = fromAnswer(exchange, message) as StreamResponse;
+  const { payload } = fromAnswer(exchange, passed.message) as StreamResponse;
   return payload?.$case === 'task' ? payload.value : undefined;
 }
 
@@ -128,8 +114,4 @@ function writesTasks(sender: PushNotificationSender): boolean {
   return [...serializers.values()].some(
     (each: object) => each.constructor.name !== 'V1PushNotificationSerializer',
   );
-}
-
-function nameOf({ user }: ServerCallContext): string | undefined {
-  return user?.isAuthenticated === true ? user.userName : undefined;
 }

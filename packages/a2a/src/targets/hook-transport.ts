@@ -1,16 +1,13 @@
 import type { RequestOptions, Transport } from '@a2a-js/sdk/client';
 import type { Hooks } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
-import { canOf } from '../capabilities.ts';
 import { ask, askStream } from '../calls/client.ts';
 import { delegate, isDelegation } from '../delegation/delegation.ts';
 import { delegateStream } from '../delegation/delegate-stream.ts';
-import type { Exchange } from '../translate/exchange.ts';
-import { inChat, streamInChat, type Opening } from '../calls/in-chat.ts';
+import { nextId, type Exchange } from '../translate/exchange.ts';
+import { inChat, openingOf, streamInChat, type Opening } from '../calls/in-chat.ts';
 import { extensionMethod, transportMethods, type A2aMethod } from '../translate/methods.ts';
-import { isDict } from '../translate/is-carried.ts';
-import { nextId } from '../calls/next-id.ts';
-import type { Layer, WithHooksOptions } from '@interpose/adapter-kit';
+import { isDict, type Layer, type WithHooksOptions } from '@interpose/adapter-kit';
 import { seeRemoteAgent } from '../delegation/remote-agent.ts';
 import { notedClient } from './noted-client.ts';
 import { hookSeam, refuseUnknown, type Member } from './seam.ts';
@@ -92,7 +89,7 @@ function memberOf(side: ClientSide, method: A2aMethod, member: Member): Member {
 
 function plainMember(side: ClientSide, method: A2aMethod, member: Member): Member {
   return (params, options) =>
-    inChat(openingOf(side, options), async (chat) => {
+    inChat(callOf(side, options), async (chat) => {
       const exchange = exchangeIn(chat, side, method);
       await seeRemoteAgent(exchange);
       const send = async (sent: unknown): Promise<unknown> =>
@@ -103,7 +100,7 @@ function plainMember(side: ClientSide, method: A2aMethod, member: Member): Membe
 
 function streamMember(side: ClientSide, method: A2aMethod, member: Member): Member {
   return (params, options) =>
-    streamInChat(openingOf(side, options), async function* (chat) {
+    streamInChat(callOf(side, options), async function* (chat) {
       const exchange = exchangeIn(chat, side, method);
       await seeRemoteAgent(exchange);
       const send = (sent: unknown): AsyncGenerator<unknown, void, undefined> =>
@@ -141,19 +138,9 @@ function exchangeIn(chat: Chat, { options, to }: ClientSide, method: A2aMethod):
   return { chat, method, role: 'client', id: nextId(), from, to };
 }
 
-function openingOf({ hooks, options }: ClientSide, given: unknown): Opening {
-  const { session, user, trace, agent } = options;
-  const signal = (given as RequestOptions | undefined)?.signal;
-  return {
-    hooks,
-    joins: true,
-    agent: { id: 'a2a-client', ...agent },
-    can: canOf('client'),
-    session,
-    user,
-    trace,
-    signal,
-  };
+function callOf(side: ClientSide, given: unknown): Opening {
+  const { signal } = (given ?? {}) as RequestOptions;
+  return { ...openingOf(side, 'a2a-client', 'client'), signal };
 }
 
 /** The call ends with its caller's signal and with the chat it belongs to, whose trace context it carries on. */

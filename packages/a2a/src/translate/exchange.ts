@@ -31,3 +31,15 @@ export function envelopeOf(
     ...omitUndefined({ from: sender, to: receiver }),
   };
 }
+
+let last = 0;
+
+/** An id for the JSON-RPC messages of one exchange, unique in this process. */
+export function nextId(): number {
+  return (last += 1);
+}
+
+/** True where somebody may be asked about the messages of an exchange. */
+export function isWatched({ chat }: Exchange): boolean {
+  return chat.listens('preA2aMessage', 'onA2aMessage');
+}

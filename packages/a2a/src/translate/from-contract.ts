@@ -1,9 +1,7 @@
-import { DeniedError, type Denial, type Dict } from '@interpose/core';
-import { denialText, refusalText } from '@interpose/core/adapter';
+import type { Dict } from '@interpose/core';
 import { decode, invalid } from './decode.ts';
 import type { Exchange } from './exchange.ts';
-import { isDict } from './is-carried.ts';
-import { markRefusal } from './refusals.ts';
+import { isDict } from '@interpose/adapter-kit';
 import { CODES, rpcError } from './rpc-error.ts';
 
 /**
@@ -38,14 +36,4 @@ export function fromAnswer(exchange: Exchange, message: Dict): unknown {
     throw invalid(exchange, CODES.invalidRequest, 'an answer has a result or an error');
   }
   return decode(exchange, exchange.method.result, message['result']);
-}
-
-/**
- * The JSON-RPC error that answers a denied message, with the `DeniedError` as its cause. The calling agent reads why,
- * as its model does of a tool; another organisation's agent reads no more than the verdict's `message`.
- */
-export function refusalOf({ id, role }: Exchange, denial: Denial): Error {
-  const text = role === 'client' ? denialText(denial) : refusalText(denial);
-  const refusal = rpcError(id, CODES.denied, text, { data: [{ reason: denial.code }] });
-  return markRefusal(refusal, new DeniedError(denial));
 }

@@ -1,9 +1,4 @@
-import type { Dict } from '@interpose/core';
-
-/** True for what JSON calls an object. */
-export function isDict(value: unknown): value is Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isDict } from '@interpose/adapter-kit';
 
 /**
  * True when everything that was asked for came through the SDK's reader and writer. Both drop what they do not know

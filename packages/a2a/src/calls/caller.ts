@@ -1,4 +1,5 @@
 import type { SendMessageRequest } from '@a2a-js/sdk';
+import type { ServerCallContext } from '@a2a-js/sdk/server';
 import type { SessionOptions } from '@interpose/core';
 
 /**
@@ -9,4 +10,10 @@ export function sessionOf(params: unknown, user: string | undefined): SessionOpt
   const contextId = (params as Partial<SendMessageRequest> | undefined)?.message?.contextId;
   if (contextId === undefined || contextId === '') return undefined;
   return { id: [user ?? '', contextId].map(encodeURIComponent).join(':') };
+}
+
+/** Who asks a server, as far as it knows. */
+export function callerOf(context: unknown): string | undefined {
+  const user = (context as ServerCallContext | undefined)?.user;
+  return user?.isAuthenticated === true ? user.userName : undefined;
 }
