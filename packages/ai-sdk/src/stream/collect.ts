@@ -1,10 +1,9 @@
 import type { Copy } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
-import { citationsOf } from '../translate/citations.ts';
 import { readContent } from '../translate/content-to-contract.ts';
 import type { NativeContent, NativeStreamPart } from '../translate/native.ts';
 import { blockOrigins } from '../translate/origins.ts';
-import { finishWord, usageToContract } from '../translate/response-to-contract.ts';
+import { answerOf } from '../translate/response-to-contract.ts';
 
 interface Block {
   readonly kind: 'text' | 'reasoning' | 'tool-call' | 'content';
@@ -26,22 +25,7 @@ export function collectStream(parts: readonly NativeStreamPart[], copy: Copy): M
     const neutral = partOf(block, copy);
     return neutral === undefined ? [] : [blockOrigins.remember(neutral, block.parts)];
   });
-  return {
-    content,
-    ...citationsOf(parts),
-    ...(finish === undefined ? undefined : endOf(finish, copy)),
-  };
-}
-
-function endOf(finish: FinishPart, copy: Copy): Omit<ModelResponse, 'content'> {
-  const usage = usageToContract(finish.usage);
-  return {
-    finishReason: finishWord(finish.finishReason),
-    ...(usage === undefined ? undefined : { usage }),
-    ...(finish.providerMetadata === undefined
-      ? undefined
-      : { metadata: copy(finish.providerMetadata) }),
-  };
+  return answerOf(content, parts, finish, copy);
 }
 
 function addPart(blocks: Map<unknown, Block>, part: NativeStreamPart): void {

@@ -1,4 +1,4 @@
-import { saidBeside, type Copy, type KnownMessages } from '@interpose/adapter-kit';
+import { omitUndefined, saidBeside, type Copy, type KnownMessages } from '@interpose/adapter-kit';
 import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
 import type { NativeMessage, NativeParams, NativeTool } from './native.ts';
 import { toolOrigins } from './origins.ts';
@@ -63,18 +63,17 @@ function toolsOf(tools: readonly NativeTool[], reading: ReadingRequest): readonl
 
 function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): ToolSpec {
   const facts = factsOf(tool.name);
-  const origin = facts?.origin ?? (tool.type === 'function' ? 'local' : 'provider');
-  const spec: ToolSpec = { name: tool.name, origin };
-  // Examples, options, what is set for a hosted one.
-  const definition = saidBeside(tool, SPELLED);
+  const offered = tool.type === 'function' ? tool : undefined;
   return {
-    ...spec,
-    ...(definition === undefined ? undefined : { definition: copy(definition) }),
-    ...(facts?.annotations === undefined ? undefined : { annotations: copy(facts.annotations) }),
-    ...(tool.type === 'function' && tool.description !== undefined
-      ? { description: tool.description }
-      : undefined),
-    ...(tool.type === 'function' ? { inputSchema: copy(tool.inputSchema) } : undefined),
+    name: tool.name,
+    origin: facts?.origin ?? (offered === undefined ? 'provider' : 'local'),
+    ...omitUndefined({
+      // Examples, options, what is set for a hosted one.
+      definition: copy(saidBeside(tool, SPELLED)),
+      annotations: copy(facts?.annotations),
+      description: offered?.description,
+      inputSchema: copy(offered?.inputSchema),
+    }),
   };
 }
 

@@ -1,21 +1,32 @@
 import type { Copy } from '@interpose/adapter-kit';
-import type { Dict, ModelResponse, Usage } from '@interpose/core';
+import type { Dict, ModelResponse, Part, Usage } from '@interpose/core';
 import { citationsOf } from './citations.ts';
 import { contentToContract } from './content-to-contract.ts';
 import type { NativeFinishReason, NativeResult, NativeUsage } from './native.ts';
 
 /** What the model answered, frozen where it is made; every part remembers its native object. */
 export function responseToContract(result: NativeResult, copy: Copy): ModelResponse {
-  const usage = usageToContract(result.usage);
-  return Object.freeze({
-    content: Object.freeze(result.content.map((part) => contentToContract(part, copy))),
-    ...citationsOf(result.content),
-    finishReason: finishWord(result.finishReason),
-    ...(usage === undefined ? undefined : { usage }),
-    ...(result.providerMetadata === undefined
-      ? undefined
-      : { metadata: copy<Dict>(result.providerMetadata) }),
-  });
+  const content = Object.freeze(result.content.map((part) => contentToContract(part, copy)));
+  return Object.freeze(answerOf(content, result.content, result, copy));
+}
+
+type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** The answer that has this content, with the sources among these native parts; `ended` tells how it ended, if it did. */
+export function answerOf(
+  content: readonly Part[],
+  parts: readonly object[],
+  ended: Pick<NativeResult, 'finishReason' | 'usage' | 'providerMetadata'> | undefined,
+  copy: Copy,
+): ModelResponse {
+  const answer: Changing<ModelResponse> = { content, ...citationsOf(parts) };
+  if (ended === undefined) return answer;
+  answer.finishReason = finishWord(ended.finishReason);
+  const usage = usageToContract(ended.usage);
+  if (usage !== undefined) answer.usage = usage;
+  const { providerMetadata } = ended;
+  if (providerMetadata !== undefined) answer.metadata = copy<Dict>(providerMetadata);
+  return answer;
 }
 
 /** The one word for why a model stopped. */
