@@ -98,10 +98,11 @@ const KINDS: { readonly [Name in keyof Targets]: Kind<Targets[Name]> } = {
  * @throws InterposeError `target_unknown` for anything else.
  */
 export function recognise(target: unknown): Kind<unknown> {
-  const found = Object.values(KINDS).find((kind) => kind.is(target));
-  if (found !== undefined) return found;
-  throw unknownTarget(
-    target,
-    'pass a Client, a ClientFactory, a Transport, a request handler, a PushNotificationSender, or jsonRpcHandler and its like; an AgentExecutor is hooked by its request handler',
-  );
+  const kind = Object.values(KINDS).find((each) => each.is(target));
+  if (kind === undefined)
+    throw unknownTarget(
+      target,
+      'pass a Client, a ClientFactory, a Transport, a request handler, a PushNotificationSender, or jsonRpcHandler and its like; an AgentExecutor is hooked by its request handler',
+    );
+  return kind;
 }
