@@ -11,11 +11,11 @@ import { policedReceiver } from './watch-receivers.ts';
 /** One transport with hooks around its messages: what its proxy calls in place of the transport itself. */
 export class HookedTransport {
   readonly #native: NativeTransport;
+  onclose: NativeTransport['onclose'];
   readonly #connection: Connection;
   readonly #outbound: Outbound;
   readonly #inbound: Inbound;
   #onmessage: NativeTransport['onmessage'];
-  #onclose: NativeTransport['onclose'];
   #onerror: NativeTransport['onerror'];
   readonly #failures: Failures;
   #closing = false;
@@ -31,7 +31,7 @@ export class HookedTransport {
       inTurn: (decided, go) => this.#inbound.inTurn(decided, go),
     });
     this.#outbound = new Outbound(this.#connection, this.#failures, deliver);
-    this.#onclose = native.onclose;
+    this.onclose = native.onclose;
     native.onclose = () => this.#nativeClosed();
     if (native.onerror !== undefined) this.onerror = native.onerror;
     // A client that is connected already took its place before; its messages pass here from now on.
@@ -87,14 +87,6 @@ export class HookedTransport {
     this.#native.onerror = handler && policedReceiver((error: Error) => this.#failures.hear(error));
   }
 
-  get onclose(): NativeTransport['onclose'] {
-    return this.#onclose;
-  }
-
-  set onclose(handler: NativeTransport['onclose']) {
-    this.#onclose = handler;
-  }
-
   /** A receiver that throws must not hold up what comes after. */
   #deliver(message: unknown, extra: unknown): void {
     try {
@@ -120,7 +112,7 @@ export class HookedTransport {
 
   #closed(): void {
     this.#over();
-    this.#onclose?.();
+    this.onclose?.();
   }
 
   #over(): void {

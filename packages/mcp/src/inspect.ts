@@ -1,7 +1,7 @@
+import { isDict } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from './capabilities.ts';
-import { isTransport } from './messages/is-transport.ts';
 import type { WithHooksOptions } from './options.ts';
 import type { McpTransport } from './messages/transport.ts';
 
@@ -27,7 +27,8 @@ export function inspect(
  * @throws InterposeError `target_unknown`.
  */
 export function checkTarget(target: unknown): asserts target is McpTransport {
-  if (isTransport(target)) return;
+  const { start, send, close } = (isDict(target) ? target : {}) as Partial<McpTransport>;
+  if ([start, send, close].every((method) => typeof method === 'function')) return;
   throw new InterposeError(
     'target_unknown',
     'this is no MCP transport',

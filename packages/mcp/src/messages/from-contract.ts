@@ -1,7 +1,8 @@
+import { isDict } from '@interpose/adapter-kit';
 import { InterposeError, type Denial, type Dict, type Trace } from '@interpose/core';
 import { denialText, refusalText } from '@interpose/core/adapter';
 import { readTrace } from '@interpose/core/trace';
-import { isDict, readMessage, type Id, type ReadMessage } from './to-contract.ts';
+import { readMessage, type Id, type ReadMessage } from './to-contract.ts';
 
 /** Why a message goes no further, as the two sides may know it. */
 export interface Refusal {
@@ -41,21 +42,25 @@ export function traced(message: unknown, trace: Trace | undefined): unknown {
   return { ...message, params: { ...(params as Dict), _meta: { ...meta, ...readTrace(trace) } } };
 }
 
-/** The refusal a denial stands for. */
-export function refusedBy(denial: Denial): Refusal {
+/** What becomes of a message that a policy denies. */
+export function refusedBy(denial: Denial): Ruling {
   const { code } = denial;
-  return { code, here: denialText(denial), there: refusalText(denial), rpcCode: DENIED };
+  return refuse({ code, here: denialText(denial), there: refusalText(denial), rpcCode: DENIED });
 }
 
-/** The refusal of a message or a verdict that makes no sense. */
-export function refusedFor(code: string, problem: string, rpcCode: number = DENIED): Refusal {
+/** What becomes of a message or a verdict that makes no sense. */
+export function refusedFor(code: string, problem: string, rpcCode: number = DENIED): Ruling {
   const text = `[${code}] ${problem}`;
-  return { code, here: text, there: rpcCode === INVALID ? text : BLOCKED, rpcCode };
+  return refuse({ code, here: text, there: rpcCode === INVALID ? text : BLOCKED, rpcCode });
 }
 
-/** The refusal of something that is no JSON-RPC message. */
-export function refusedAsMalformed(fault: string): Refusal {
+/** What becomes of something that is no JSON-RPC message. */
+export function refusedAsMalformed(fault: string): Ruling {
   return refusedFor(MALFORMED, fault, INVALID);
+}
+
+function refuse(refusal: Refusal): Ruling {
+  return { kind: 'refuse', refusal };
 }
 
 /** What this side is told of it, whoever wrote it. */
@@ -67,9 +72,9 @@ export function malformed(fault: string): InterposeError {
   );
 }
 
-/** The refusal of a message whose check failed; what failed is for this side's logs only. */
-export function refusedByFailure(): Refusal {
-  return { code: 'mcp_check_failed', here: GENERIC, there: GENERIC, rpcCode: FAILED };
+/** What becomes of a message whose check failed; what failed is for this side's logs only. */
+export function refusedByFailure(): Ruling {
+  return refuse({ code: 'mcp_check_failed', here: GENERIC, there: GENERIC, rpcCode: FAILED });
 }
 
 /** The JSON-RPC error that answers a request in place of what was refused. */
@@ -84,18 +89,14 @@ export function changedMessage(before: ReadMessage, value: Dict, thaws: boolean)
   const { kind, id, fault } = readMessage(message);
   if (fault !== undefined) return invalid(`the changed message: ${fault}`);
   if (kind !== before.kind) return invalid(`a ${before.kind} was changed into a ${kind}`);
-  if (id !== before.id)
-    return { kind: 'refuse', refusal: refusedFor('mcp_id_changed', ID_CHANGED) };
+  if (id !== before.id) return refusedFor('mcp_id_changed', ID_CHANGED);
   return { kind: 'pass', message };
 }
 
 /** A supplied reply, with what a policy may leave out. */
 export function suppliedReply(before: ReadMessage, reply: Dict, thaws: boolean): Ruling {
   if (before.kind !== 'request')
-    return {
-      kind: 'refuse',
-      refusal: refusedFor('respond_unsupported', `nobody waits for a reply to a ${before.kind}`),
-    };
+    return refusedFor('respond_unsupported', `nobody waits for a reply to a ${before.kind}`);
   const { id } = before;
   const whole = { jsonrpc: '2.0', id, ...reply };
   const changed = changedMessage({ kind: 'response', message: whole, id: id! }, whole, thaws);
@@ -105,7 +106,7 @@ export function suppliedReply(before: ReadMessage, reply: Dict, thaws: boolean):
 const ID_CHANGED = 'the id of a message cannot be changed';
 
 function invalid(problem: string): Ruling {
-  return { kind: 'refuse', refusal: refusedFor('invalid_verdict', problem) };
+  return refusedFor('invalid_verdict', problem);
 }
 
 /** Hooks see frozen values in strict mode; what goes on must not be frozen. */

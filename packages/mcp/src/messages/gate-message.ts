@@ -40,11 +40,12 @@ export function gateMessage(chat: Chat, passage: Passage): MaybePromise<Ruling> 
       case 'respond':
         return suppliedReply(read, verdict.outcome['reply'] as Dict, chat.strict);
       case 'deny':
-        return { kind: 'refuse', refusal: refusedBy(verdict as Denial) };
-      default: {
-        const problem = `a transport cannot ${verdict.decision}`;
-        return { kind: 'refuse', refusal: refusedFor(`${verdict.decision}_unsupported`, problem) };
-      }
+        return refusedBy(verdict as Denial);
+      default:
+        return refusedFor(
+          `${verdict.decision}_unsupported`,
+          `a transport cannot ${verdict.decision}`,
+        );
     }
   });
 }

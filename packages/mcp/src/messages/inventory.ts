@@ -1,10 +1,9 @@
 import type { Dict, InventoryComponent, MaybePromise } from '@interpose/core';
 import { frozenCopy, seeInventory, type Chat } from '@interpose/core/adapter';
-import { andThen } from '@interpose/adapter-kit';
+import { andThen, isDict } from '@interpose/adapter-kit';
 import type { Exchange } from './exchange.ts';
 import { refusedFor, type Ruling } from './from-contract.ts';
 import type { WithHooksOptions } from '../options.ts';
-import { isDict } from './to-contract.ts';
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
@@ -53,10 +52,7 @@ export class Inventory {
       return undefined;
     const absent = this.#absent.get(chat.session) ?? this.#lastAbsent;
     if (!absent.has(String(params['name']))) return undefined;
-    return {
-      kind: 'refuse',
-      refusal: refusedFor('tool_absent', 'the tool is not part of this agent'),
-    };
+    return refusedFor('tool_absent', 'the tool is not part of this agent');
   }
 
   async #showServer(chat: Chat, message: Dict, result: Dict): Promise<Ruling> {
@@ -69,8 +65,7 @@ export class Inventory {
     const component: InventoryComponent = { kind: 'mcp', name: this.#server, metadata };
     const denied = await seeInventory(chat, [component], { source: `mcp-server:${this.#server}` });
     if (denied.size === 0) return { kind: 'pass', message };
-    const problem = 'the server is not part of this agent';
-    return { kind: 'refuse', refusal: refusedFor('server_absent', problem) };
+    return refusedFor('server_absent', 'the server is not part of this agent');
   }
 
   async #showTools(

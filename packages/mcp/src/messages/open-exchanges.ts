@@ -1,6 +1,7 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { Chat } from '@interpose/core/adapter';
 import { endExchange, type Exchange } from './exchange.ts';
-import { isDict, type Id, type ReadMessage } from './to-contract.ts';
+import type { Id, ReadMessage } from './to-contract.ts';
 
 /** How many requests may go unanswered before those of ended chats are forgotten. */
 const MANY = 1000;

@@ -1,7 +1,7 @@
 import type { Dict, MaybePromise } from '@interpose/core';
-import { andThen, isThenable } from '@interpose/adapter-kit';
+import { andThen, isDict, isThenable } from '@interpose/adapter-kit';
 import { refusedAsMalformed, refusedFor, type Ruling } from './from-contract.ts';
-import { isDict, readMessage, type ReadMessage } from './to-contract.ts';
+import { readMessage, type ReadMessage } from './to-contract.ts';
 
 /** Asks about one question, or one answer to a question, as if it had come by itself. */
 export type AskOne = (read: ReadMessage) => MaybePromise<Ruling>;
@@ -67,17 +67,16 @@ function askEntry(held: Held, id: string, entry: unknown, ask: AskOne): MaybePro
       : { jsonrpc: '2.0', id, result: entry },
   );
   const fault = read.fault ?? (isQuestion && read.kind !== 'request' ? NO_QUESTION : undefined);
-  if (fault !== undefined)
-    return { ruling: { kind: 'refuse', refusal: refusedAsMalformed(fault) } };
+  if (fault !== undefined) return { ruling: refusedAsMalformed(fault) };
   return andThen(ask(read), (ruling): Judged => {
     if (ruling.kind === 'refuse') return { ruling };
-    if (ruling.kind === 'reply') return { ruling: unfit('respond_unsupported', NO_REPLY) };
+    if (ruling.kind === 'reply') return { ruling: refusedFor('respond_unsupported', NO_REPLY) };
     const { message } = ruling;
     if (message === read.message) return { ruling, entry };
     if (!isQuestion)
       return 'result' in message
         ? { ruling, entry: message['result'] }
-        : { ruling: unfit('invalid_verdict', NO_ERROR) };
+        : { ruling: refusedFor('invalid_verdict', NO_ERROR) };
     const { jsonrpc: _jsonrpc, id: _id, ...question } = message;
     return { ruling, entry: question };
   });
@@ -86,10 +85,6 @@ function askEntry(held: Held, id: string, entry: unknown, ask: AskOne): MaybePro
 const NO_QUESTION = 'a question needs a method';
 const NO_REPLY = 'a question within an answer takes no reply';
 const NO_ERROR = 'an answer within a request is no error';
-
-function unfit(code: string, problem: string): Ruling {
-  return { kind: 'refuse', refusal: refusedFor(code, problem) };
-}
 
 /** All of these values, at once where none has to be waited for. */
 export function allOf<Value>(

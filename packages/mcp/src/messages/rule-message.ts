@@ -51,14 +51,13 @@ function ruleMessage(
 ): MaybePromise<Ruled> {
   if (leg === 'in' && connection.sent.isRepeated(read))
     return { read, ruling: { kind: 'pass', message: read.message }, isRepeated: true };
-  if (read.fault !== undefined)
-    return { read, ruling: { kind: 'refuse', refusal: refusedAsMalformed(read.fault) } };
+  if (read.fault !== undefined) return { read, ruling: refusedAsMalformed(read.fault) };
   const unknown = whyUnknown(connection, read);
   if (unknown !== undefined) return { read, ruling: unknown };
   let exchange: Exchange | undefined;
   const failed = (error: unknown): Ruled => ({
     read,
-    ruling: { kind: 'refuse', refusal: refusedByFailure() },
+    ruling: refusedByFailure(),
     error,
     ...(exchange === undefined ? undefined : { exchange }),
   });
@@ -82,7 +81,7 @@ function ruleMessage(
 
 function whyUnknown({ options }: Connection, read: ReadMessage): Ruling | undefined {
   const why = options.require && whyUnread(read);
-  return why ? { kind: 'refuse', refusal: refusedFor('not_enforced', why) } : undefined;
+  return why ? refusedFor('not_enforced', why) : undefined;
 }
 
 function whyUnread({ method, message }: ReadMessage): string | undefined {
@@ -141,9 +140,8 @@ function gateAt(
 function afterGate(
   { inventory }: Connection,
   exchange: Exchange,
-  ruling: Ruling,
+  ruling: Extract<Ruling, { kind: 'pass' }>,
 ): MaybePromise<Ruling> {
-  if (ruling.kind !== 'pass') return ruling;
   const { message } = ruling;
   return 'method' in message
     ? (inventory.whyAbsent(exchange, message) ?? ruling)

@@ -1,3 +1,4 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { Dict, Trace } from '@interpose/core';
 import { readTrace } from '@interpose/core/trace';
 
@@ -50,11 +51,6 @@ export function readMessage(value: unknown): ReadMessage {
 /** The W3C trace context that came with a call, under the names that the conventions for MCP give `_meta`. */
 export function traceOf({ message: { params } }: ReadMessage): Trace | undefined {
   return readTrace(isDict(params) ? params['_meta'] : undefined);
-}
-
-/** True for a JSON object. */
-export function isDict(value: unknown): value is Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function faultIn(message: Dict): string | undefined {

@@ -1,11 +1,10 @@
 import { andThen } from '@interpose/adapter-kit';
 import type { Connection } from '../messages/connection.ts';
 import { endExchange, type Exchange } from '../messages/exchange.ts';
-import { laneKind, requestIds } from './lane-kind.ts';
-import type { GivenUp, Lane, Place } from './lane.ts';
+import type { GivenUp, Lane, LaneKind, Place } from './lane.ts';
 import { cancelledId, type OpenExchanges } from '../messages/open-exchanges.ts';
 import { ruleParcel, type Leg, type Ruled } from '../messages/rule-message.ts';
-import type { Parcel } from '../messages/to-contract.ts';
+import type { Id, Parcel } from '../messages/to-contract.ts';
 import { transportClosed } from './transport-closed.ts';
 
 /** A parcel that takes its place in a lane while the hooks decide about it. */
@@ -47,6 +46,17 @@ export function holdParcel(holding: Holding): Place {
     lane.release(place, () => go(left));
   });
   return place;
+}
+
+/** How a parcel may move; a ping goes with the answers, since whoever sends it takes silence for a dead peer. */
+function laneKind({ reads }: Parcel): LaneKind {
+  if (reads.some((read) => read.kind === 'request' && read.method !== 'ping')) return 'request';
+  return reads.some(({ kind }) => kind === 'notification') ? 'notification' : 'answer';
+}
+
+/** The ids of the requests in a parcel. */
+function requestIds({ reads }: Parcel): readonly Id[] {
+  return reads.flatMap(({ kind, id }) => (kind === 'request' && id !== undefined ? [id] : []));
 }
 
 /** True for a message that calls off a request which is still held: it goes nowhere itself, and needs no answer. */

@@ -1,4 +1,4 @@
-import { andThen } from '@interpose/adapter-kit';
+import { andThen, isDict } from '@interpose/adapter-kit';
 import type { Dict, Trace } from '@interpose/core';
 import type { ChatEnding } from '@interpose/core/adapter';
 import type { Connection } from '../messages/connection.ts';
@@ -8,7 +8,7 @@ import type { Failures } from './failures.ts';
 import { callsOffHeld, holdParcel } from './held-parcel.ts';
 import { Lane, type Place } from './lane.ts';
 import type { Ruled } from '../messages/rule-message.ts';
-import { isDict, isMessage, readParcel, type Parcel } from '../messages/to-contract.ts';
+import { isMessage, readParcel, type Parcel } from '../messages/to-contract.ts';
 import { transportClosed } from './transport-closed.ts';
 
 /** One call of `send` that waits for its decisions. */
