@@ -1,6 +1,8 @@
-import type { Denial, Dict, MaybePromise, McpEnvelope } from '@interpose/core';
-import { frozenCopy, type Chat } from '@interpose/core/adapter';
+import type { Denial, Dict, MaybePromise } from '@interpose/core';
+import { frozenCopy } from '@interpose/core/adapter';
 import { andThen } from '@interpose/adapter-kit';
+import type { Connection } from './connection.ts';
+import type { Exchange } from './exchange.ts';
 import {
   changedMessage,
   refusedBy,
@@ -10,24 +12,33 @@ import {
 } from './from-contract.ts';
 import type { ReadMessage } from './to-contract.ts';
 
+/** Which way a message goes. */
+export type Leg = 'out' | 'in';
+
 /** One message on its way past the hooks. */
-export interface Passage extends Omit<McpEnvelope, 'message'> {
-  readonly event: 'preMcpMessage' | 'onMcpMessage';
+export interface Passing {
+  readonly connection: Connection;
+  readonly leg: Leg;
+  readonly exchange: Exchange;
   readonly read: ReadMessage;
   /** What came with the message: the options of `send`, or the extra of `onmessage`. */
-  readonly extra?: unknown;
+  readonly extra: unknown;
+  /** True for a reply that a policy supplied. */
+  readonly synthetic?: boolean;
 }
 
 /** Asks the hooks about one message; the message itself comes back where they left it alone. */
-export function gateMessage(chat: Chat, passage: Passage): MaybePromise<Ruling> {
-  const { event, read, server, direction, synthetic, extra } = passage;
+export function gateMessage(passing: Passing): MaybePromise<Ruling> {
+  const { connection, leg, exchange, read, extra, synthetic } = passing;
+  const { chat } = exchange;
   const { message } = read;
+  const event = eventOf(leg);
   if (!chat.listens(event)) return { kind: 'pass', message };
   const seen = chat.strict ? frozenCopy(message) : message;
   const payload = {
     message: seen,
-    server,
-    direction,
+    server: connection.server,
+    direction: connection.direction(leg),
     ...(synthetic === true ? { synthetic } : undefined),
   };
   return andThen(chat.dispatch(event, payload, { message, extra }), (verdict): Ruling => {
@@ -48,4 +59,9 @@ export function gateMessage(chat: Chat, passage: Passage): MaybePromise<Ruling> 
         );
     }
   });
+}
+
+/** The event that a message which goes this way sets off. */
+export function eventOf(leg: Leg): 'preMcpMessage' | 'onMcpMessage' {
+  return leg === 'out' ? 'preMcpMessage' : 'onMcpMessage';
 }

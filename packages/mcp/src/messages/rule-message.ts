@@ -3,7 +3,7 @@ import { andThen, isThenable } from '@interpose/adapter-kit';
 import type { Connection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import { refusedAsMalformed, refusedByFailure, refusedFor, type Ruling } from './from-contract.ts';
-import { gateMessage } from './gate-message.ts';
+import { eventOf, gateMessage, type Leg, type Passing } from './gate-message.ts';
 import { isJson } from './is-json.ts';
 import { KNOWN_METHODS } from './known-methods.ts';
 import { allOf, askEach, type AskOne } from './questions.ts';
@@ -20,9 +20,6 @@ export interface Ruled {
   /** What kept the hooks from deciding; it is told as an error on this side. */
   readonly error?: unknown;
 }
-
-/** Which way a message goes. */
-export type Leg = 'out' | 'in';
 
 /** Whose messages are asked about, and who is told where each belongs. */
 export interface Way {
@@ -66,12 +63,8 @@ function ruleMessage(
     const ruled = andThen(found, (mine): MaybePromise<Ruled> => {
       exchange = mine;
       opened(mine);
-      const passage = { connection, leg, exchange: mine, read, extra };
-      return andThen(rule(passage), (ruling) => ({
-        read,
-        ruling,
-        exchange: mine,
-      }));
+      const ruling = rule({ connection, leg, exchange: mine, read, extra });
+      return andThen(ruling, (decided) => ({ read, ruling: decided, exchange: mine }));
     });
     return isThenable(ruled) ? ruled.then(undefined, failed) : ruled;
   } catch (error) {
@@ -89,22 +82,21 @@ function whyUnread({ method, message }: ReadMessage): string | undefined {
   return isJson(message) ? undefined : UNREAD;
 }
 
-interface Passing {
-  readonly connection: Connection;
-  readonly leg: Leg;
-  readonly exchange: Exchange;
-  readonly read: ReadMessage;
-  readonly extra: unknown;
-}
-
 function rule(passing: Passing): MaybePromise<Ruling> {
   const { connection, exchange, read } = passing;
-  return andThen(gateAt(passing, passing.leg), (ruling) => {
+  return andThen(gate(passing), (ruling) => {
     if (ruling.kind === 'pass') return afterGate(connection, exchange, ruling);
     if (ruling.kind === 'refuse') return ruling;
-    const answer = { ...passing, read: readMessage(ruling.message), extra: undefined };
+    const reply = readMessage(ruling.message);
+    const answer: Passing = {
+      ...passing,
+      leg: 'in',
+      read: reply,
+      extra: undefined,
+      synthetic: true,
+    };
     const asked = { ...exchange, request: read.message };
-    return andThen(gateAt(answer, 'in', true), (judged) =>
+    return andThen(gate(answer), (judged) =>
       judged.kind === 'refuse'
         ? judged
         : andThen(connection.inventory.show(asked, judged.message), asReply),
@@ -113,22 +105,10 @@ function rule(passing: Passing): MaybePromise<Ruling> {
 }
 
 /** Asks about the message, and then about each question that it holds. */
-function gateAt(
-  { connection, exchange, read, extra }: Passing,
-  leg: Leg,
-  synthetic: boolean = false,
-): MaybePromise<Ruling> {
-  const event = leg === 'out' ? 'preMcpMessage' : 'onMcpMessage';
-  const ask: AskOne = (one) =>
-    gateMessage(exchange.chat, {
-      event,
-      read: one,
-      server: connection.server,
-      direction: connection.direction(leg),
-      synthetic,
-      extra,
-    });
-  const isHeard = connection.options.require !== undefined || exchange.chat.listens(event);
+function gate(passing: Passing): MaybePromise<Ruling> {
+  const { connection, exchange, read, leg } = passing;
+  const ask: AskOne = (one) => gateMessage(one === read ? passing : { ...passing, read: one });
+  const isHeard = connection.options.require !== undefined || exchange.chat.listens(eventOf(leg));
   return andThen(ask(read), (ruling) =>
     ruling.kind === 'pass' && isHeard
       ? askEach(ruling.message, (one) => whyUnknown(connection, one) ?? ask(one))

@@ -3,7 +3,8 @@ import type { Connection } from '../messages/connection.ts';
 import { endExchange, type Exchange } from '../messages/exchange.ts';
 import type { GivenUp, Lane, LaneKind, Place } from './lane.ts';
 import { cancelledId, type OpenExchanges } from '../messages/open-exchanges.ts';
-import { ruleParcel, type Leg, type Ruled } from '../messages/rule-message.ts';
+import type { Leg } from '../messages/gate-message.ts';
+import { ruleParcel, type Ruled } from '../messages/rule-message.ts';
 import type { Id, Parcel } from '../messages/to-contract.ts';
 import { transportClosed } from './transport-closed.ts';
 
