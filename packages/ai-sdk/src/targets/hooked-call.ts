@@ -17,7 +17,7 @@ import { personsAnswers } from '../approval/resume.ts';
 import { startMessages } from '../translate/message-to-contract.ts';
 import { givenModel } from './named-model.ts';
 import { approvalByTool, genericApproval, type Generic } from '../approval/tool-approval.ts';
-import { hookTools, searchCallers, type NeedsApproval } from '../tools/hook-tools.ts';
+import { hookTools, searchCallers } from '../tools/hook-tools.ts';
 
 /** One call of a hooked target, before it is made. */
 export interface CallContext extends Layer {
@@ -114,8 +114,7 @@ function hookedTools(
     return { ...callers, tools: hookTools({ run, tools, admit }).hooked };
   const approvals = new Approvals(run, tools);
   // v6 asks the tool whether it needs an approval; v7 asks the call, and shows callbacks the tools as they are.
-  const needsApproval: NeedsApproval | undefined =
-    version === '7' ? undefined : (...given) => approvals.needed(...given);
+  const needsApproval = version === '7' ? undefined : approvals;
   const { toolApproval: own } = options;
   const isFunction = typeof own === 'function';
   const approval = isFunction ? undefined : approvalByTool(own, approvals);

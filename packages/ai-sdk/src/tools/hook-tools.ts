@@ -2,19 +2,13 @@ import { cloneWith, isDict, keptError, unwatched } from '@interpose/adapter-kit'
 import type { AppTool, AppTools, Execute, ExecuteOptions } from './tool-facts.ts';
 import { isProviderExecuted, isToolSearch } from './tool-facts.ts';
 import { runTool, streams, type Execution, type ToolSeam } from './run-tool.ts';
+import type { Approvals } from '../approval/ask.ts';
 import { tags } from '../targets/tags.ts';
-
-/** What an approval phase answers in v6: true asks a person. */
-export type NeedsApproval = (
-  name: string,
-  tool: AppTool,
-  input: unknown,
-  options: ExecuteOptions,
-) => Promise<boolean>;
 
 /** How the tools of one call are hooked. */
 export interface ToolHooking extends Pick<ToolSeam, 'run' | 'tools'> {
-  readonly needsApproval?: NeedsApproval | undefined;
+  /** What each tool asks in v6 whether its call needs a person. */
+  readonly needsApproval?: Pick<Approvals, 'needed'> | undefined;
   /** The entry of a tool in the `toolApproval` of v7, where that is a map. */
   readonly approval?: ((name: string, tool: AppTool) => unknown) | undefined;
   /** Throws for a tool that may not join the call. */
@@ -127,7 +121,7 @@ function hookedMembers(name: string, tool: AppTool, hooking: ToolHooking): objec
   if (execute !== undefined) members['execute'] = execute;
   if (needsApproval !== undefined)
     members['needsApproval'] = (input: unknown, options: ExecuteOptions) =>
-      needsApproval(name, tool, input, options);
+      needsApproval.needed(name, tool, input, options);
   const caller = hookedCaller(tool, name, (bound) => hookTool(name, bound, hooking));
   return caller === undefined ? members : Object.assign(members, caller);
 }
