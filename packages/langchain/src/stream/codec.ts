@@ -2,7 +2,7 @@ import { deniedError } from '@interpose/adapter-kit';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import { wantsError } from '../model/model-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { composeChunks, withEveryCall } from './compose.ts';
+import { composeChunks, sumOf, withEveryCall } from './compose.ts';
 import type { Ended, SaidTexts } from './said-texts.ts';
 import { kindOf, type ChunkKind } from './split-chunk.ts';
 import { StreamedCalls } from './streamed-calls.ts';
@@ -43,6 +43,7 @@ export function chunkCodec(
   let empty: 'content' | 'call' | 'finish' = 'content';
   let id: string | undefined;
   return {
+    keeps: true,
     read(part) {
       if (isEnd(part)) return { kind: 'close', id: part.ended };
       const chunk = part as GenerationChunk;
@@ -57,8 +58,7 @@ export function chunkCodec(
     // A text is written anew only where hooks may change it.
     write: (part, text) => said!.write(part as GenerationChunk, text),
     collect(parts) {
-      const whole = chunksIn(parts).reduce((all, next) => all.concat(next));
-      const { message, generationInfo } = whole;
+      const { message, generationInfo } = sumOf(chunksIn(parts))!;
       return withEveryCall(
         responseToContract(message, generationInfo, run.copy, () => []),
         message,

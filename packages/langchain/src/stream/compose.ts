@@ -15,8 +15,7 @@ export function composeChunks(
   original: readonly GenerationChunk[],
   id: string | undefined,
 ): readonly GenerationChunk[] {
-  const whole =
-    original.length === 0 ? undefined : original.reduce((all, next) => all.concat(next));
+  const whole = sumOf(original);
   const beside = original.some(
     ({ message }) => message.additional_kwargs['reasoning_content'] !== undefined,
   );
@@ -36,6 +35,11 @@ export function composeChunks(
     ...omitUndefined({ usage_metadata: usage, additional_kwargs: outputs }),
   };
   return [...parts, makeChunk(last, id, { finish_reason })];
+}
+
+/** The answer that these chunks add up to; undefined for none. */
+export function sumOf(chunks: readonly GenerationChunk[]): GenerationChunk | undefined {
+  return chunks.length === 0 ? undefined : chunks.reduce((all, next) => all.concat(next));
 }
 
 /** Arguments that were no JSON object go back as they came, unless hooks changed them. */

@@ -2,13 +2,11 @@ import type { StreamPiece } from '@interpose/core/adapter';
 import { kindOf, withoutOriginal, withText } from './split-chunk.ts';
 import type { GenerationChunk } from '../translate/native.ts';
 
-/** A chunk of the model, and how much of its text has been let out. */
+/** A chunk of the model, or what was written in its place. */
 interface Said {
   readonly chunk: GenerationChunk;
   /** The text that it is a piece of; a chunk with none leaves as soon as it may. */
   readonly block: string | undefined;
-  readonly text: string;
-  left: number;
   mayLeave: boolean;
 }
 
@@ -18,20 +16,19 @@ export interface Ended {
 }
 
 /**
- * What a model said and what left of it. Windows cut a text anew; where hooks let all of it out as it was, its own chunks
- * leave in its place, in their order and with all that they carry. Where they changed it, nothing leaves that would tell
- * the original once more.
+ * The order in which a model said what leaves. Windows hold pieces of a text back: what came after them waits behind
+ * them, and where hooks changed a text, nothing leaves that would tell the original once more.
  */
 export class SaidTexts {
-  readonly #waiting: Said[] = [];
-  readonly #said = new WeakMap<GenerationChunk, string | undefined>();
-  readonly #written = new WeakMap<GenerationChunk, Pick<Said, 'block' | 'text'>>();
+  #waiting: Said[] = [];
+  /** The texts of the chunks that had to wait, and of those that were written. */
+  readonly #blocks = new WeakMap<GenerationChunk, string | undefined>();
   readonly #changed = new Set<string | undefined>();
   #open: string | undefined;
 
   /** The model begins to answer, maybe once more. */
   begin(): void {
-    this.#waiting.length = 0;
+    this.#waiting = [];
     this.#changed.clear();
     this.#open = undefined;
   }
@@ -54,15 +51,15 @@ export class SaidTexts {
 
   /** The model said this. */
   read(chunk: GenerationChunk, piece: StreamPiece): void {
-    const [block, text] = piece.kind === 'delta' ? [piece.id, piece.text] : [undefined, ''];
-    this.#waiting.push({ chunk, block, text, left: 0, mayLeave: false });
+    const block = piece.kind === 'delta' ? piece.id : undefined;
+    this.#waiting.push({ chunk, block, mayLeave: false });
   }
 
-  /** This text of a block, which ends in the chunk `like` so far, stands for what the model said. */
+  /** This text of a block that hooks changed, which ends in the chunk `like` so far, stands for what the model said. */
   write(like: GenerationChunk, text: string): GenerationChunk {
     const made = withText(like, text);
     this.#remember();
-    this.#written.set(made, { block: this.#said.get(like), text });
+    this.#blocks.set(made, this.#blocks.get(like));
     return made;
   }
 
@@ -72,76 +69,49 @@ export class SaidTexts {
     if (this.#waiting.length === 1 && this.#waiting[0]?.chunk === chunk && this.#changed.size === 0)
       return [this.#waiting.pop()!.chunk];
     this.#remember();
-    const written = this.#written.get(chunk);
-    if (written !== undefined) this.#letOut(chunk, written);
-    else if (this.#said.has(chunk)) this.#letWhole(chunk);
-    else {
+    const said = this.#waiting.find((waits) => waits.chunk === chunk && !waits.mayLeave);
+    if (said === undefined && !this.#blocks.has(chunk)) {
       // It stands for the whole answer.
-      this.#waiting.length = 0;
+      this.#waiting = [];
       return [chunk];
+    }
+    if (said === undefined) this.#letWritten(chunk, this.#blocks.get(chunk));
+    else {
+      said.mayLeave = true;
+      // Of what came before it hooks left nothing.
+      this.#drop((before) => before.block === said.block, this.#waiting.indexOf(said));
     }
     return this.#first();
   }
 
   /** What may leave once nothing more of a block will come, or nothing more of any. */
-  end(block?: string): readonly GenerationChunk[] {
-    for (const said of [...this.#waiting])
-      if (said.block !== undefined && (block ?? said.block) === said.block) this.#drop(said);
+  end(ended?: string): readonly GenerationChunk[] {
+    this.#drop(({ block }) => ended === undefined || ended === block);
     return this.#first();
   }
 
   /** Only what has to wait is looked for later. */
   #remember(): void {
-    for (const { chunk, block } of this.#waiting) this.#said.set(chunk, block);
+    for (const { chunk, block } of this.#waiting) this.#blocks.set(chunk, block);
   }
 
-  #letWhole(chunk: GenerationChunk): void {
-    const place = this.#waiting.findIndex((said) => said.chunk === chunk && !said.mayLeave);
-    const said = this.#waiting[place] ?? {
-      chunk,
-      block: undefined,
-      text: '',
-      left: 0,
-      mayLeave: true,
-    };
-    said.mayLeave = true;
-    if (place === -1) this.#waiting.push(said);
-    else if (said.text !== '')
-      // Of what came before it hooks left nothing.
-      for (const before of this.#waiting.slice(0, place))
-        if (before.block === said.block) this.#drop(before);
+  /** It takes the place of what waits of its text. */
+  #letWritten(chunk: GenerationChunk, block: string | undefined): void {
+    const isSame = (said: Said): boolean => said.block === block;
+    const place = this.#waiting.findIndex((said) => isSame(said) && !said.mayLeave);
+    this.#drop(isSame);
+    this.#changed.add(block);
+    const written = { chunk, block, mayLeave: true };
+    this.#waiting.splice(place === -1 ? this.#waiting.length : place, 0, written);
   }
 
-  #letOut(chunk: GenerationChunk, { block, text }: Pick<Said, 'block' | 'text'>): void {
-    const waiting = this.#waiting.filter((said) => said.block === block && !said.mayLeave);
-    const unsaid = waiting.map((said) => said.text.slice(said.left)).join('');
-    if (this.#changed.has(block) || !unsaid.startsWith(text)) {
-      const before = waiting.map((said) => said.text.slice(0, said.left)).join('');
-      const place =
-        waiting[0] === undefined ? this.#waiting.length : this.#waiting.indexOf(waiting[0]);
-      const made = before === '' ? chunk : withText(chunk, before + text);
-      this.#changed.add(block);
-      this.#waiting.splice(place, 0, { chunk: made, block, text, left: 0, mayLeave: true });
-      for (const said of waiting) this.#waiting.splice(this.#waiting.indexOf(said), 1);
-      return;
-    }
-    let rest = text.length;
-    for (const said of waiting) {
-      const cut = Math.min(rest, said.text.length - said.left);
-      said.left += cut;
-      rest -= cut;
-      said.mayLeave = said.left === said.text.length;
-    }
-  }
-
-  /** Hooks left nothing of the rest of its text. */
-  #drop(said: Said): void {
-    if (said.mayLeave) return;
-    this.#changed.add(said.block);
-    const place = this.#waiting.indexOf(said);
-    const kept = said.text.slice(0, said.left);
-    const made = { ...said, chunk: withText(said.chunk, kept), mayLeave: true };
-    this.#waiting.splice(place, 1, ...(kept === '' ? [] : [made]));
+  /** Hooks left nothing of these texts but what may leave. */
+  #drop(isGone: (said: Said) => boolean, end = this.#waiting.length): void {
+    this.#waiting = this.#waiting.filter((said, at) => {
+      const stays = at >= end || said.mayLeave || said.block === undefined || !isGone(said);
+      if (!stays) this.#changed.add(said.block);
+      return stays;
+    });
   }
 
   #first(): readonly GenerationChunk[] {
