@@ -52,8 +52,7 @@ export function chunkCodec(
       if (empty !== 'finish' && kind.kind !== 'empty')
         empty = kind.kind === 'call' || kind.kind === 'finish' ? kind.kind : 'content';
       const piece = kind.kind === 'empty' ? { kind: empty } : pieceOf(kind, calls);
-      said?.read(chunk, piece);
-      return piece;
+      return said?.read(chunk, piece) ?? piece;
     },
     // A text is written anew only where hooks may change it.
     write: (part, text) => said!.write(part as GenerationChunk, text),

@@ -49,10 +49,12 @@ export class SaidTexts {
     return ended === kind ? undefined : ended;
   }
 
-  /** The model said this. */
-  read(chunk: GenerationChunk, piece: StreamPiece): void {
-    const block = piece.kind === 'delta' ? piece.id : undefined;
+  /** The model said this. What adds nothing to a text, as the signature of a thought, stays whatever becomes of that. */
+  read(chunk: GenerationChunk, piece: StreamPiece): StreamPiece {
+    const isDelta = piece.kind === 'delta';
+    const block = isDelta && piece.text !== '' ? piece.id : undefined;
     this.#waiting.push({ chunk, block, mayLeave: false });
+    return isDelta && block === undefined ? { kind: 'content' } : piece;
   }
 
   /** This text of a block that hooks changed, which ends in the chunk `like` so far, stands for what the model said. */
