@@ -1,17 +1,16 @@
 import { isDict, notEnforced, reportOnce, type Layer } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import { currentRun } from '../run/host-run.ts';
-import { asMessage } from '../translate/message-to-contract.ts';
-import { asText, listIn, type NativeMessage } from '../translate/native.ts';
+import { asMessage, toolContent } from '../translate/message-to-contract.ts';
+import { asText } from '../translate/native.ts';
+import { updatesIn } from '../translate/tool-result.ts';
 import { REPLACED } from './middleware-answers.ts';
 
 /** What the model reads of what a tool or a middleware answers: a message, or a command with messages. */
 export function textsIn(answer: unknown): readonly string[] {
   if (!isDict(answer)) return [];
   if (typeof answer['getType'] === 'function') return textsOf(answer);
-  const update = answer['update'] ?? {};
-  const channels: readonly unknown[] = Array.isArray(update) ? update : Object.entries(update);
-  return channels.map(listIn).flatMap(([name, said]) => (name === 'messages' ? textsOf(said) : []));
+  return updatesIn(answer).flatMap(([name, said]) => (name === 'messages' ? textsOf(said) : []));
 }
 
 /** One message or a list, each in whatever way LangChain takes it. */
@@ -20,14 +19,8 @@ function textsOf(said: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(said) ? said : [said];
   return list.map(asMessage).flatMap((message) =>
     // Other messages pass the gate of requests.
-    message?.getType() === 'tool' ? [textOf(message)] : [],
+    message?.getType() === 'tool' ? [asText(toolContent(message.content, (value) => value))] : [],
   );
-}
-
-/** Parts that are all texts say what a text says. */
-function textOf({ content, text }: NativeMessage): string {
-  const isText = listIn(content).every((part) => isDict(part) && part['type'] === 'text');
-  return isText && Array.isArray(content) ? text : asText(content);
 }
 
 /**

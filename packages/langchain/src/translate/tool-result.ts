@@ -80,7 +80,9 @@ function isToolMessage(value: unknown): value is ToolMessage {
 }
 
 /** What a command changes in the state: by name, or as a list of changes. */
-function updatesIn({ update }: Readonly<Record<string, unknown>>): readonly (readonly unknown[])[] {
+export function updatesIn({
+  update,
+}: Readonly<Record<string, unknown>>): readonly (readonly unknown[])[] {
   return isDict(update) ? Object.entries(update) : listIn(update).map(listIn);
 }
 
