@@ -1,7 +1,8 @@
 import { InterposeError } from '@interpose/core';
 import { hookModel } from './hook-model.ts';
-import { modelsIn } from './models-in.ts';
+import { hookedIn } from './models-in.ts';
 import type { ModelSeam } from '../run/open-run.ts';
+import { isModel } from '../targets/shapes.ts';
 
 /** A model, a function that chooses one, or a chain around one, with every chat model in it hooked. */
 export function hookModelOption(model: unknown, seam: ModelSeam, factory: string): unknown {
@@ -9,7 +10,7 @@ export function hookModelOption(model: unknown, seam: ModelSeam, factory: string
     return async (...given: readonly unknown[]) =>
       hookModelOption(await (Reflect.apply(model, undefined, given) as unknown), seam, factory);
   }
-  const hooked = modelsIn(model, (each) => hookModel(each, seam));
+  const hooked = hookedIn(model, (each) => (isModel(each) ? hookModel(each, seam) : undefined));
   if (hooked === undefined) throw unresolvedModel(model, factory);
   return hooked;
 }

@@ -1,7 +1,5 @@
 import { isDict, passUnmediated, type Hooking } from '@interpose/adapter-kit';
 import { surface } from '../coverage/require-enforced.ts';
-import { isModel } from '../targets/shapes.ts';
-import type { NativeModel } from '../translate/native.ts';
 
 /** Hooks what it knows how to hook; undefined for anything else. */
 type Hook = (part: unknown) => object | undefined;
@@ -11,7 +9,7 @@ export const PARTS: readonly string[] =
   'bound first middle last runnable fallbacks steps mapper branches default runnables'.split(' ');
 
 /** A copy around what could be hooked in a runnable; undefined where nothing was. */
-function hookedIn(value: unknown, hook: Hook): object | undefined {
+export function hookedIn(value: unknown, hook: Hook): object | undefined {
   const hooked = hook(value);
   if (hooked !== undefined) return hooked;
   if (!isDict(value) && !Array.isArray(value)) return undefined;
@@ -25,11 +23,6 @@ function hookedIn(value: unknown, hook: Hook): object | undefined {
     ? []
     : (Object.create(Object.getPrototypeOf(value) as object) as object);
   return Object.assign(copy, value, Object.fromEntries(parts));
-}
-
-/** The same for the chat models in it. */
-export function modelsIn(value: unknown, hook: (model: NativeModel) => object): object | undefined {
-  return hookedIn(value, (each) => (isModel(each) ? hook(each) : undefined));
 }
 
 /**
