@@ -1,10 +1,9 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { thrownFor, type Layer } from '@interpose/adapter-kit';
 import type { StepOutcome } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import { inRun } from '../run/settle-run.ts';
-import { makeStorage } from '../run/storage.ts';
+import { Surroundings } from '../run/storage.ts';
 
 /** A retriever or a memory, and what it was hooked with. */
 export interface ComponentSeam extends Layer {
@@ -14,7 +13,7 @@ export interface ComponentSeam extends Layer {
   readonly source: string;
 }
 
-let steps: AsyncLocalStorage<readonly Hooks[]> | undefined;
+const steps = new Surroundings<readonly Hooks[]>();
 
 /**
  * Does one step of a component inside the run that surrounds it, else inside a chat of its own. Undefined where a
@@ -25,11 +24,10 @@ export async function inStep<T>(
   act: (run: ChatRun) => Promise<T>,
 ): Promise<{ readonly value: T } | undefined> {
   const { hooks, path, source } = seam;
-  steps ??= makeStorage();
-  const around = steps.getStore() ?? [];
+  const around = steps.get() ?? [];
   if (around.includes(hooks)) return undefined;
   const value = await inRun(seam, { path, fallback: source }, (run) =>
-    steps!.run([...around, hooks], () => act(run)),
+    steps.run([...around, hooks], () => act(run)),
   );
   return { value };
 }

@@ -1,10 +1,8 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
-
 import type { Hooks } from '@interpose/core';
 import { includesHooks } from '@interpose/core/adapter';
 
 import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
-import { bindHere, makeStorage } from '../run/storage.ts';
+import { bindHere, Surroundings } from '../run/storage.ts';
 import { leaveOwnMethods } from '../targets/hook-object.ts';
 
 /** A model call that has passed these hooks, while the model itself is asked. */
@@ -13,13 +11,12 @@ interface Passed {
   readonly outer: Passed | undefined;
 }
 
-let storage: AsyncLocalStorage<Passed | undefined> | undefined;
+const passed = new Surroundings<Passed>();
 
 /** Asks a model whose call has passed the hooks of a run; what it calls of other models is part of that call. */
 export function askBelow<T>({ hooks }: ChatRun, ask: () => T): T {
   if (surroundingRuns().length === 0) return leaveOwnMethods(ask);
-  storage ??= makeStorage();
-  return storage.run({ hooks, outer: storage.getStore() }, () => leaveOwnMethods(ask));
+  return passed.run({ hooks, outer: passed.get() }, () => leaveOwnMethods(ask));
 }
 
 /**
@@ -33,12 +30,12 @@ export function goOnBelow<T>(goOn: () => T): () => T {
 
 /** True in a model whose call has passed these hooks. */
 export function isAskedBelow(hooks: Hooks): boolean {
-  let passed = storage?.getStore();
-  while (passed !== undefined && !includesHooks(passed.hooks, hooks)) passed = passed.outer;
-  return passed !== undefined;
+  let call = passed.get();
+  while (call !== undefined && !includesHooks(call.hooks, hooks)) call = call.outer;
+  return call !== undefined;
 }
 
 /** Outside of every such call: what a tool calls is none of the model that asked for the tool. */
 export function leaveModels<T>(act: () => T): T {
-  return storage?.getStore() === undefined ? act() : storage.run(undefined, act);
+  return passed.leave(act);
 }

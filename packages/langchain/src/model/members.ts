@@ -5,9 +5,7 @@ import type { ModelSeam } from '../run/open-run.ts';
 import { whenCome } from '../targets/hook-object.ts';
 import { isModel } from '../targets/shapes.ts';
 import { isRecord, viewOf } from '../targets/views.ts';
-import type { NativeModel } from '../translate/native.ts';
-
-type Method = (...given: readonly unknown[]) => unknown;
+import type { Method, NativeModel } from '../translate/native.ts';
 
 /** Hooks a model that another one holds. */
 type HookModel = (model: NativeModel, seam: ModelSeam) => object;

@@ -1,10 +1,9 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { AgentIdentity, Hooks } from '@interpose/core';
 import { currentChat, runInChat } from '@interpose/core/adapter';
 import { leaveModels } from '../model/ask-below.ts';
 import { canOf } from '../capabilities.ts';
 import { ChatRun } from './host-run.ts';
-import { makeStorage } from './storage.ts';
+import { Surroundings } from './storage.ts';
 
 /** One execution of a tool, and the chat of the agent that it runs inside, if it turns out to run one. */
 interface ToolScope {
@@ -22,11 +21,7 @@ interface ToolScope {
   child: Promise<ChatRun> | undefined;
 }
 
-let storage: AsyncLocalStorage<ToolScope> | undefined;
-
-function scopes(): AsyncLocalStorage<ToolScope> {
-  return (storage ??= makeStorage());
-}
+const scopes = new Surroundings<ToolScope>();
 
 /**
  * Runs a tool. Model calls in it that nobody opened a chat for are those of an agent inside the tool:
@@ -37,10 +32,10 @@ export async function inToolScope<T>(
   opened: Pick<ToolScope, 'tool' | 'agent' | 'isDelegated' | 'input' | 'parts'>,
   act: () => T,
 ): Promise<Awaited<T>> {
-  const outer = scopes().getStore();
+  const outer = scopes.get();
   const scope: ToolScope = { run, outer, ...opened, isOver: false, child: undefined };
   try {
-    const result = await scopes().run(scope, () => runInChat(run.chat, () => leaveModels(act)));
+    const result = await scopes.run(scope, () => runInChat(run.chat, () => leaveModels(act)));
     await (await scope.child)?.done();
     return result;
   } catch (error) {
@@ -53,7 +48,7 @@ export async function inToolScope<T>(
 
 /** True in a tool's own code while its call lasts, up to the agents inside of it; what it now comes to is part of that call. */
 export function comesTo(tool: object, part: unknown, input: unknown): boolean {
-  const scope = storage?.getStore();
+  const scope = scopes.get();
   if (scope?.tool !== tool || scope.isOver || currentChat() !== scope.run.chat) return false;
   scope.parts?.push(part);
   scope.input = input;
@@ -62,7 +57,7 @@ export function comesTo(tool: object, part: unknown, input: unknown): boolean {
 
 /** True where a tool's own code comes to another part of it with what its call was given; once for each part. */
 export function isSameCall(tool: object, part: unknown, input: unknown): boolean {
-  const scope = storage?.getStore();
+  const scope = scopes.get();
   const isNext = scope?.parts?.includes(part) === false && scope.input === input;
   return isNext && comesTo(tool, part, input);
 }
@@ -79,7 +74,7 @@ export function isInDelegation(hooks: Hooks): boolean {
 
 /** The nearest execution around the running code that is looked for. */
 function scopeOf(isWanted: (scope: ToolScope) => boolean): ToolScope | undefined {
-  let scope = storage?.getStore();
+  let scope = scopes.get();
   while (scope !== undefined && !isWanted(scope)) scope = scope.outer;
   return scope;
 }

@@ -14,9 +14,7 @@ import { callHooked, passesHooks, TAGS } from './hook-object.ts';
 import { subclassWatch, watch, watchMaking, watchSubclasses, type Meet } from './watch-classes.ts';
 import { BY_INVOKE } from '../tools/chain-as-tool.ts';
 import { gateFunction, hookInRuns } from '../tools/hook-tools.ts';
-import type { NativeTool, RunnableConfig } from '../translate/native.ts';
-
-type Method = (...given: readonly unknown[]) => unknown;
+import type { Method, NativeTool, RunnableConfig } from '../translate/native.ts';
 
 let isWatching = false;
 

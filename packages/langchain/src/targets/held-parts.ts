@@ -5,7 +5,7 @@ import { PARTS } from '../model/models-in.ts';
 import { isOnThread } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { BY_INVOKE } from '../tools/chain-as-tool.ts';
-import type { RunnableConfig } from '../translate/native.ts';
+import type { Method, RunnableConfig } from '../translate/native.ts';
 import { TAGS } from './hook-object.ts';
 import {
   hasMethods,
@@ -20,8 +20,6 @@ import {
 } from './shapes.ts';
 import { hookStandaloneTool, hookToolNode } from './standalone-tools.ts';
 import { isRecord, viewOf, type See } from './views.ts';
-
-type Method = (...given: readonly unknown[]) => unknown;
 
 /** What of a graph or an agent may be handed out. */
 export interface HeldParts {

@@ -1,14 +1,13 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import { Runnable } from '@langchain/core/runnables';
 import type { Hooks } from '@interpose/core';
 import { includesHooks } from '@interpose/core/adapter';
 import { makeTags, type Tags } from '@interpose/adapter-kit';
-import { makeStorage } from '../run/storage.ts';
+import { Surroundings } from '../run/storage.ts';
+import type { Method } from '../translate/native.ts';
 
 /** Where a hooked value says that it is one, also to another copy of this package. */
 export const TAGS: Tags = makeTags('langchain');
 
-type Method = (...given: readonly unknown[]) => unknown;
 type Members = Readonly<Record<PropertyKey, unknown>>;
 
 /** An object of the app while one of its own methods runs, and what is hooked of it. */
@@ -22,11 +21,11 @@ interface OwnMethod {
 /** Hooks a model that is asked; undefined for anything else. */
 export type Adopt = (part: object) => object | undefined;
 
-let ownMethods: AsyncLocalStorage<OwnMethod | undefined> | undefined;
+const ownMethods = new Surroundings<OwnMethod>();
 
 /** Runs a method of the app's own class on the object itself, where its private fields are; it gives back what is hooked. */
 export function runOwn(own: OwnMethod, method: Method, given: readonly unknown[]): unknown {
-  const answer = within<unknown>(own, () => Reflect.apply(method, own.root, given));
+  const answer = ownMethods.run<unknown>(own, () => Reflect.apply(method, own.root, given));
   if (GENERATORS.has(Object.prototype.toString.call(answer))) goOnWithin(answer as Generator, own);
   return whenCome(answer, (came) => (came === own.root ? own.hooked : came));
 }
@@ -38,11 +37,7 @@ export function whenCome(came: unknown, show: (came: unknown) => unknown): unkno
 
 /** Runs something that may ask models which it keeps to itself: each is asked as `adopt` hooks it. */
 export function adopting<T>(adopt: Adopt, act: () => T): T {
-  return within({ root: act, hooked: act, adopt }, act);
-}
-
-function within<T>(own: OwnMethod, act: () => T): T {
-  return (ownMethods ??= makeStorage()).run(own, act);
+  return ownMethods.run({ root: act, hooked: act, adopt }, act);
 }
 
 const GENERATORS: ReadonlySet<string> = new Set(['[object Generator]', '[object AsyncGenerator]']);
@@ -51,14 +46,14 @@ const GENERATORS: ReadonlySet<string> = new Set(['[object Generator]', '[object 
 function goOnWithin(generator: Generator | AsyncGenerator, own: OwnMethod): void {
   for (const name of ['next', 'return', 'throw'] as const) {
     const step = generator[name].bind(generator) as Method;
-    const value: Method = (...given) => within(own, () => step(...given));
+    const value: Method = (...given) => ownMethods.run(own, () => step(...given));
     Object.defineProperty(generator, name, { value, configurable: true, writable: true });
   }
 }
 
 /** True where one of this object's own methods is calling. */
 export function isOwnMethod(self: object): boolean {
-  return ownMethods?.getStore()?.root === self;
+  return ownMethods.get()?.root === self;
 }
 
 /** Calls a method of what is hooked of this object, where one of the app's own methods is calling; else undefined. */
@@ -67,17 +62,17 @@ export function callHooked(
   key: PropertyKey,
   given: readonly unknown[],
 ): { readonly answer: unknown } | undefined {
-  const own = ownMethods?.getStore();
+  const own = ownMethods.get();
   const hooked = own?.root === self ? own.hooked : own?.adopt?.(self);
   if (hooked === undefined) return undefined;
   const method = Reflect.get(hooked, key) as Method;
   // What happens below the hooks is no call of that method any more.
-  return { answer: ownMethods!.run(undefined, () => Reflect.apply(method, hooked, given)) };
+  return { answer: ownMethods.leave(() => Reflect.apply(method, hooked, given)) };
 }
 
 /** Runs what is below the hooks: what it calls is no call of the app's own methods any more. */
 export function leaveOwnMethods<T>(act: () => T): T {
-  return ownMethods?.getStore() === undefined ? act() : ownMethods.run(undefined, act);
+  return ownMethods.leave(act);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { cloneWith, isDict, omitUndefined } from '@interpose/adapter-kit';
-import type { Hooks } from '@interpose/core';
+import type { Dict, Hooks } from '@interpose/core';
 import { currentRun, type ChatRun } from '../run/host-run.ts';
 import { judgeAnswer } from '../run/judge-answer.ts';
 import { nestedRun } from '../run/tool-scope.ts';
@@ -10,7 +10,6 @@ import { refusalMessage } from '../translate/refusal.ts';
 import { responseFromContract } from '../translate/response-from-contract.ts';
 import { isTool } from './shapes.ts';
 
-type Dict = Readonly<Record<string, unknown>>;
 type Ask = (request: Dict) => Promise<unknown>;
 
 /** True for a message of the model that ends the run: it calls no tool. */

@@ -23,7 +23,7 @@ import {
   type Runner,
 } from './shapes.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
-import type { RunnableConfig } from '../translate/native.ts';
+import type { Method, RunnableConfig } from '../translate/native.ts';
 
 /** The same graph or agent; every run of it is a chat. */
 export function hookRunner<R extends Runner>(
@@ -108,8 +108,6 @@ interface Call {
   readonly input: unknown;
   readonly config: RunnableConfig | undefined;
 }
-
-type Method = (...given: readonly unknown[]) => unknown;
 
 function invoke({ hooked, input, config }: Call): Promise<unknown> {
   return delegateRun(hooked, input, async (given) => {

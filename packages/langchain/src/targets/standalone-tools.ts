@@ -2,12 +2,10 @@ import { isDict, withMembers, type Layer } from '@interpose/adapter-kit';
 import { isOnThread } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
-import type { NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
+import type { Method, NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
 import { hookObject } from './hook-object.ts';
 import { toolsIn, type ToolNode } from './shapes.ts';
 import type { See } from './views.ts';
-
-type Method = (...given: readonly unknown[]) => unknown;
 
 /** The same tool; every execution opens a chat of its own, unless a run of the same hooks surrounds it. */
 export function hookStandaloneTool<T extends NativeTool>(tool: T, layer: Layer, see: See): T {

@@ -1,6 +1,5 @@
 import { Runnable } from '@langchain/core/runnables';
-
-type Method = (...given: readonly unknown[]) => unknown;
+import type { Method } from '../translate/native.ts';
 
 /** The methods that a chain made into a tool hands on to the chain inside of it, past its own `invoke`. */
 const HANDED_ON =

@@ -1,12 +1,10 @@
 import { InterposeError, type Hooks } from '@interpose/core';
 import { runThatIsOver, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { nestedRun } from '../run/tool-scope.ts';
-import { invokesItself, partOf } from './own-invoke.ts';
+import { invokesItself, partOf, type RunCall } from './own-invoke.ts';
 import { runTool, type Execution } from './run-tool.ts';
 import { parsedElsewhere } from './unreached-calls.ts';
 import type { NativeTool } from '../translate/native.ts';
-
-export type RunCall = NonNullable<NativeTool['_call']>;
 
 /** The tool's own functions, before any hook. */
 export interface Original {

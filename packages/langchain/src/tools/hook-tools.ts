@@ -5,8 +5,8 @@ import { currentChat } from '@interpose/core/adapter';
 import { surroundingRuns } from '../run/host-run.ts';
 import { isSameCall, nestedRun } from '../run/tool-scope.ts';
 import { rootOf } from '../targets/hook-object.ts';
-import { gate, originals, ownCall, runsOf, type Original, type RunCall } from './gate-call.ts';
-import { invokesItself, partInside, runAround } from './own-invoke.ts';
+import { gate, originals, ownCall, runsOf, type Original } from './gate-call.ts';
+import { invokesItself, partInside, runAround, type RunCall } from './own-invoke.ts';
 import { isCall, isParsingError, reportInvalid } from './unreached-calls.ts';
 import type { NativeTool } from '../translate/native.ts';
 

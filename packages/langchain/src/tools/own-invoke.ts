@@ -1,21 +1,19 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
-
 import { DynamicStructuredTool, DynamicTool, StructuredTool, Tool } from '@langchain/core/tools';
 import { isDict } from '@interpose/adapter-kit';
 
 import { surroundingRuns } from '../run/host-run.ts';
-import { makeStorage } from '../run/storage.ts';
+import { Surroundings } from '../run/storage.ts';
 import { comesTo } from '../run/tool-scope.ts';
 import { asText, type NativeTool } from '../translate/native.ts';
 
-type RunCall = NonNullable<NativeTool['_call']>;
+/** The part of a tool that does the work. */
+export type RunCall = NonNullable<NativeTool['_call']>;
 
 /** True for a tool that is no class of LangChain, and for one that writes itself what the class does around `_call`. */
 export function invokesItself(tool: NativeTool): boolean {
   return partOf(tool) === undefined || isOwn(tool, 'invoke') || isOwn(tool, 'call');
 }
 
-/** The part of a tool that does the work. */
 export function partOf(tool: NativeTool): RunCall | undefined {
   const run = tool['_call'];
   return typeof run === 'function' ? (...given) => Reflect.apply(run, tool, given) : undefined;
@@ -44,7 +42,7 @@ interface Around {
   judge?: (result: Promise<unknown>) => Promise<unknown>;
 }
 
-let storage: AsyncLocalStorage<Around> | undefined;
+const invoked = new Surroundings<Around>();
 
 /**
  * Runs a tool's own `invoke` inside the gates of its call. Where that comes to the part which works, the gates judge what
@@ -55,7 +53,6 @@ export async function runAround(
   invoke: (input: unknown) => unknown,
   gates: (call: RunCall) => Promise<unknown>,
 ): Promise<unknown> {
-  storage ??= makeStorage();
   let last: { running?: Promise<unknown>; isJudgedInside: boolean } | undefined;
   const judged = Promise.withResolvers<unknown>();
   const call: RunCall = (input) => {
@@ -67,7 +64,7 @@ export async function runAround(
         result.then(resolve, reject);
         return judged.promise;
       };
-      attempt.running = storage!.run({ tool, judge }, async () => invoke(input));
+      attempt.running = invoked.run({ tool, judge }, async () => invoke(input));
       attempt.running.then(resolve, reject);
     });
   };
@@ -111,7 +108,7 @@ export function partInside(
   gated: RunCall,
 ): RunCall {
   return (input, runManager, config) => {
-    const around = storage?.getStore();
+    const around = invoked.get();
     const judge = around?.tool === tool ? around.judge : undefined;
     if (around === undefined || judge === undefined || !comesTo(tool, own, input))
       return gated(input, runManager, config);

@@ -109,6 +109,9 @@ export interface NativeTool {
   readonly [property: PropertyKey]: unknown;
 }
 
+/** Any method. */
+export type Method = (...given: readonly unknown[]) => unknown;
+
 /** A text as it is, anything else as JSON. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
