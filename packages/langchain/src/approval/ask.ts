@@ -10,7 +10,8 @@ export function isBubbleUp(error: unknown): boolean {
   return isDict(error) && error['is_bubble_up'] === true;
 }
 
-interface AskedExecution {
+/** One call of a tool that a person may be asked about. */
+export interface AskedExecution {
   readonly run: ChatRun;
   readonly tool: NativeTool;
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { AgentIdentity } from '@interpose/core';
 import { filledText, identifyAgent, isDict } from '@interpose/adapter-kit';
 import { rootOf } from '../targets/hook-object.ts';
-import { isModel } from '../targets/shapes.ts';
+import { isModel, type AgentParams } from '../targets/shapes.ts';
 import { modelName } from '../translate/request-to-contract.ts';
 
 /** What the host's own settings say about an agent. */
@@ -28,4 +28,15 @@ export function agentIdentity(
     model: asked,
     provider: provider === undefined ? provider : { name: provider },
   });
+}
+
+/** The same for an agent that is made of these parameters. */
+export function identityOf(
+  params: AgentParams,
+  given: Partial<AgentIdentity> | undefined,
+  name: unknown = params.name,
+): AgentIdentity {
+  const model = params.llm ?? params.model;
+  const instructions = params.systemPrompt ?? params.prompt;
+  return agentIdentity(given, { fallback: 'agent', name, model, instructions });
 }

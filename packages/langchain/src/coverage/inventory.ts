@@ -1,7 +1,7 @@
 import type { DeclaredInventory, InventoryComponent, MaybePromise } from '@interpose/core';
 import { absentTools, isDict, omitUndefined, type Layer } from '@interpose/adapter-kit';
 import { seeNamedModel } from '@interpose/core/adapter';
-import { agentIdentity } from './agent-identity.ts';
+import { identityOf } from './agent-identity.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { isModel, isTool, type AgentParams } from '../targets/shapes.ts';
 import { factsOf } from '../tools/tool-facts.ts';
@@ -50,14 +50,12 @@ function toolComponent(tool: unknown, run: ChatRun): InventoryComponent {
 
 /** What an agent says of itself before anything runs, by what it is made from. */
 export function declaredByAgent(params: AgentParams, { hooks, options }: Layer): DeclaredInventory {
-  const { name, tools, store, checkpointer } = params;
-  const model = params.llm ?? params.model;
-  const instructions = params.systemPrompt ?? params.prompt;
+  const { tools, store, checkpointer } = params;
   return {
     hooks,
-    agent: agentIdentity(options.agent, { fallback: 'agent', name, model, instructions }),
+    agent: identityOf(params, options.agent),
     components: () => [
-      ...declaredModel(model),
+      ...declaredModel(params.llm ?? params.model),
       ...declaredTools(tools),
       ...sourceOf('memory', store),
       ...sourceOf('memory', checkpointer),

@@ -1,6 +1,6 @@
 import { aroundDelegation } from '@interpose/adapter-kit';
 import { currentChat, type Chat } from '@interpose/core/adapter';
-import { agentIdentity } from '../coverage/agent-identity.ts';
+import { identityOf } from '../coverage/agent-identity.ts';
 import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation } from '../run/tool-scope.ts';
 import { isRemote } from '../targets/shapes.ts';
@@ -17,7 +17,10 @@ export function delegateRun(
   act: (input: unknown) => Promise<unknown>,
 ): Promise<unknown> {
   const parent = delegating(hooked);
-  return parent === undefined ? act(input) : aroundRun(parent, hooked, input, act);
+  if (parent === undefined) return act(input);
+  const { runner, options, params } = hooked;
+  const { id: to } = identityOf(params, options.agent, params.name ?? runner.name);
+  return aroundAgent(parent, { to, input, seen: taskOf(input, (value) => value) }, act);
 }
 
 /** The chat of the agent that calls now, where somebody wants to hear of delegations. */
@@ -30,19 +33,21 @@ function delegating({ hooks, runner }: HookedRunner): Chat | undefined {
   return parent.listens('preDelegate', 'onDelegateResult') ? parent : undefined;
 }
 
-async function aroundRun(
-  parent: Chat,
-  { runner, options, params }: HookedRunner,
-  input: unknown,
+/** What another agent is asked, and how the hooks see it. */
+interface AgentTask {
+  readonly to: string;
+  readonly input: unknown;
+  readonly seen: unknown;
+}
+
+/** Takes the run of an agent through the gates of a delegation: the state that it left, or one with another answer. */
+export async function aroundAgent(
+  chat: Chat,
+  { to, input, seen }: AgentTask,
   act: (input: unknown) => Promise<unknown>,
 ): Promise<unknown> {
-  const { id: to } = agentIdentity(options.agent, {
-    fallback: 'agent',
-    name: params.name ?? runner.name,
-  });
-  const seen = taskOf(input, (value) => value);
   let state: unknown;
-  const { output, changed } = await aroundDelegation(parent, {
+  const { output, changed } = await aroundDelegation(chat, {
     to,
     input: seen,
     act: async (allowed) => {

@@ -1,6 +1,7 @@
 import { aroundDelegation, isDict } from '@interpose/adapter-kit';
 import { listIn, messagesIn, type RunnableConfig } from '../translate/native.ts';
 import type { ChatRun } from '../run/host-run.ts';
+import { aroundAgent } from './delegate.ts';
 import { answerText, wholeTaskOf, withAnswer, withTask } from './task-and-answer.ts';
 
 /** A call of a graph on another machine as the hooks of one run are asked about it; `send` goes on with it. */
@@ -24,19 +25,14 @@ export function remoteStream(call: Call): Chunks {
 
 async function* held(call: Call): Chunks {
   const { run, to, input, config, send } = call;
-  const seen = wholeTaskOf(input, run.copy);
   let stream = new HeldStream(config);
-  const { output, changed } = await aroundDelegation(run.chat, {
-    to,
-    input: seen,
-    async act(allowed) {
-      stream = new HeldStream(config);
-      for await (const chunk of send(withTask(input, seen, allowed), stream.config))
-        stream.hold(listIn(chunk));
-      return answerText(stream.state);
-    },
+  const task = { to, input, seen: wholeTaskOf(input, run.copy) };
+  const state = await aroundAgent(run.chat, task, async (given) => {
+    stream = new HeldStream(config);
+    for await (const chunk of send(given, stream.config)) stream.hold(listIn(chunk));
+    return stream.state;
   });
-  yield* changed ? answering(call, withAnswer(stream.state ?? input, output)) : stream.release();
+  yield* state === stream.state ? stream.release() : answering(call, state);
 }
 
 async function* flowing(call: Call): Chunks {

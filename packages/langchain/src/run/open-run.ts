@@ -1,7 +1,7 @@
 import { isDict, type Layer } from '@interpose/adapter-kit';
 import { readResumption } from '../approval/resume.ts';
 import { canOf } from '../capabilities.ts';
-import { agentIdentity } from '../coverage/agent-identity.ts';
+import { agentIdentity, identityOf } from '../coverage/agent-identity.ts';
 import { callbacksIn, requireNoCallbacks } from '../coverage/check-callbacks.ts';
 import { requireHookedTools } from '../coverage/require-enforced.ts';
 import { ChatRun, currentRun, type RunOpening } from './host-run.ts';
@@ -47,12 +47,11 @@ export async function openRun(
   return ChatRun.open({
     hooks,
     options,
-    agent: agentIdentity(options.agent, {
-      fallback: 'agent',
-      name: params.name ?? (runner.name === 'LangGraph' ? undefined : runner.name),
-      model: params.model ?? params.llm,
-      instructions: params.systemPrompt ?? params.prompt,
-    }),
+    agent: identityOf(
+      params,
+      options.agent,
+      params.name ?? (runner.name === 'LangGraph' ? undefined : runner.name),
+    ),
     can: canOf(path),
     suspends: canSuspend(runner, params, config),
     signal: config.signal,
@@ -75,7 +74,7 @@ function canSuspend(runner: Runner, params: AgentParams, config: RunnableConfig)
 }
 
 /** True inside a graph whose thread is kept. */
-export function isOnThread({ configurable }: RunnableConfig): boolean {
+function isOnThread({ configurable }: RunnableConfig): boolean {
   return configurable?.['__pregel_checkpointer'] !== undefined;
 }
 
@@ -86,8 +85,8 @@ export interface StandaloneUse {
   /** What the agent is called where the app does not say; by default as its model is. */
   readonly fallback?: string;
   readonly model?: NativeModel;
-  /** False by default: a call waits for nobody where nothing could resume it. */
-  readonly suspends?: boolean;
+  /** The config of a call that may wait for a person, where it is on a thread: without one nothing could resume it. */
+  readonly config?: RunnableConfig | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly messages?: RunOpening['messages'];
   /** The tools that calls in it may name. */
@@ -103,11 +102,19 @@ export async function openStandalone(
   { hooks, options }: Layer,
   use: StandaloneUse,
 ): Promise<ChatRun> {
-  const { path, fallback, model, tools = [], ...opening } = use;
+  const { path, fallback, model, tools = [], config, ...opening } = use;
   if (model !== undefined) requireHookedTools({ hooks, options }, tools);
   const agent = agentIdentity(options.agent, { fallback, model });
   const can = canOf(path);
-  const run = await ChatRun.open({ suspends: false, ...opening, hooks, options, agent, can });
+  const run = await ChatRun.open({
+    suspends: config !== undefined && isOnThread(config),
+    signal: config?.signal,
+    ...opening,
+    hooks,
+    options,
+    agent,
+    can,
+  });
   for (const tool of tools) run.tools.set(tool.name, tool);
   return run;
 }

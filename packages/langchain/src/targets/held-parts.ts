@@ -2,7 +2,6 @@ import { isDict, withMembers, type Layer } from '@interpose/adapter-kit';
 import { hookStore } from '../data/store.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { PARTS } from '../model/models-in.ts';
-import { isOnThread } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { BY_INVOKE } from '../tools/chain-as-tool.ts';
 import type { Method, RunnableConfig } from '../translate/native.ts';
@@ -132,10 +131,8 @@ const HELD = [...PARTS, 'subgraphs', 'lc_kwargs'];
 /** A node or a runnable in one: outside of every run a call of it is a chat of its own, in which its tools are gated. */
 function hookNode(node: Node, layer: Layer, see: See): object {
   const inChat = (config: RunnableConfig | undefined, act: () => unknown): Promise<unknown> => {
-    const suspends = config !== undefined && isOnThread(config);
     const name = typeof node['name'] === 'string' ? node['name'] : 'node';
-    const use = { path: 'agent.invoke', fallback: name, suspends, signal: config?.signal };
-    return inRun(layer, use, async () => act());
+    return inRun(layer, { path: 'agent.invoke', fallback: name, config }, async () => act());
   };
   const { func } = node;
   const members: Record<string, unknown> = {

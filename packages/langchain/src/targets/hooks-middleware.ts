@@ -6,7 +6,6 @@ import { isBubbleUp } from '../approval/ask.ts';
 import { watchCallbacks } from '../coverage/check-callbacks.ts';
 import { hookModelOption } from '../model/model-option.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { isOnThread } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { watchCallsInside } from './calls-inside.ts';
 import { isTool } from './shapes.ts';
@@ -44,8 +43,7 @@ export function hooksMiddleware(
       if (!isTool(tool)) return handler(request);
       hookToolInPlace(tool, hooks);
       const config = runtimeOf(request);
-      const [suspends, { signal }] = [isOnThread(config), config];
-      const use = { path: 'hooksMiddleware', fallback: 'agent', suspends, signal, tools: [tool] };
+      const use = { path: 'hooksMiddleware', fallback: 'agent', config, tools: [tool] };
       return inRun({ hooks, options: inThread(options, request) }, use, async (run) => {
         try {
           return await handler(request);

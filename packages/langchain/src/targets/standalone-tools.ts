@@ -1,5 +1,4 @@
 import { isDict, withMembers, type Layer } from '@interpose/adapter-kit';
-import { isOnThread } from '../run/open-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { Method, NativeTool, RunManager, RunnableConfig } from '../translate/native.ts';
@@ -58,9 +57,7 @@ export function hookToolNode<N extends ToolNode>(node: N, layer: Layer, see: See
     get tools() {
       return see(node.tools);
     },
-    invoke: (input: unknown, config: RunnableConfig = {}) => {
-      const [suspends, { signal }] = [isOnThread(config), config];
-      return inRun(layer, { ...use, suspends, signal }, () => node.invoke(input, config));
-    },
+    invoke: (input: unknown, config: RunnableConfig = {}) =>
+      inRun(layer, { ...use, config }, () => node.invoke(input, config)),
   });
 }

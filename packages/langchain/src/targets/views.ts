@@ -1,4 +1,4 @@
-import { isDict } from '@interpose/adapter-kit';
+import { cloneWith, isDict } from '@interpose/adapter-kit';
 
 /** Shows a value in the place of what an object holds. */
 export type See = (value: unknown) => unknown;
@@ -21,9 +21,7 @@ export function viewOf<T extends object>(held: T, see: See): T {
 function copyOf<T extends object>(held: T, see: See): T {
   if (Array.isArray(held)) return held.map(see) as T;
   const shown = Object.entries(held).map(([key, value]) => [key, see(value)]);
-  const copy = Object.create(Object.getPrototypeOf(held) as object | null) as T;
-  Object.assign(copy, Object.fromEntries(shown));
-  return copy;
+  return cloneWith(held, Object.fromEntries(shown) as object);
 }
 
 /** True for an object that is no instance of a class, and no list. */

@@ -1,7 +1,7 @@
 import { textOf, type ToolCall } from '@interpose/core';
 import { fatalTo, isDict, readArguments } from '@interpose/adapter-kit';
 import { toolCycle, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
-import { isBubbleUp, personsDecision, suspendCall } from '../approval/ask.ts';
+import { isBubbleUp, personsDecision, suspendCall, type AskedExecution } from '../approval/ask.ts';
 import { agentOf, aroundTask, isTask } from '../delegation/delegated-task.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { judgeAnswer } from '../run/judge-answer.ts';
@@ -16,13 +16,9 @@ import {
 import { answerOf, resultFromContract, resultToContract } from '../translate/tool-result.ts';
 
 /** One execution as the tool node asks for it, its arguments parsed. */
-export interface Execution {
-  readonly run: ChatRun;
-  readonly tool: NativeTool;
+export interface Execution extends AskedExecution {
   readonly input: unknown;
   readonly runManager: RunManager | undefined;
-  readonly config: RunnableConfig | undefined;
-  readonly id: string;
   /** The part of the tool that was called, if one was. */
   readonly part?: unknown;
   /** Runs the tool itself, or another that a policy sent the call to. */
