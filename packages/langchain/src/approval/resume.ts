@@ -56,30 +56,24 @@ export async function readResumption(
     return NOTHING;
   const asks = asksIn(await graph.getState(config));
   if (asks.length === 0) return NOTHING;
-  const ids = new Set(asks.map(({ interruptId }) => interruptId));
+  const ids = new Set(asks.map(([id]) => id));
   if (asks.length > 1 && !answersById(input['resume'], ids)) throw ambiguousAnswer();
-  const pending = new Map(asks.map(({ ask }) => [ask.toolCallId, ask]));
+  const pending = new Map(asks.map(([, ask]) => [ask.toolCallId, ask]));
   return { pending, resumes: await suspendedAmong(hooks, pending.keys()) };
 }
 
-interface Interrupted {
-  readonly interruptId: string | undefined;
-  readonly ask: SuspendedAsk;
-}
-
-function asksIn(state: unknown): readonly Interrupted[] {
+/** What the tasks of this state wait for, each with the id of its interrupt. */
+function asksIn(state: unknown): readonly (readonly [id: unknown, ask: SuspendedAsk])[] {
   const tasks = listIn(isDict(state) ? state['tasks'] : undefined);
   const interrupts = tasks.flatMap((task) => listIn(isDict(task) ? task['interrupts'] : undefined));
-  return interrupts.flatMap(readInterrupt);
+  return interrupts.flatMap((each): [unknown, SuspendedAsk][] =>
+    isDict(each) && isSuspendedAsk(each['value'])
+      ? [[each['id'] ?? each['interrupt_id'], each['value']]]
+      : [],
+  );
 }
 
-function readInterrupt(interrupt: unknown): readonly Interrupted[] {
-  if (!isDict(interrupt) || !isSuspendedAsk(interrupt['value'])) return [];
-  const id = interrupt['id'] ?? interrupt['interrupt_id'];
-  return [{ interruptId: typeof id === 'string' ? id : undefined, ask: interrupt['value'] }];
-}
-
-function answersById(resume: unknown, ids: ReadonlySet<string | undefined>): boolean {
+function answersById(resume: unknown, ids: ReadonlySet<unknown>): boolean {
   if (!isDict(resume)) return false;
   const keys = Object.keys(resume);
   return keys.length > 0 && keys.every((key) => ids.has(key));

@@ -40,11 +40,10 @@ export function modelComponent(model: NativeModel): InventoryComponent {
 }
 
 function toolComponent(tool: unknown, run: ChatRun): InventoryComponent {
-  const { name, description, schema, isFunction } = readOffer(tool);
-  const facts = factsOf(run.tools.get(name)) ?? { origin: isFunction ? 'local' : 'provider' };
-  const offered = isFunction
-    ? { description, inputSchema: run.copy(schema) }
-    : { id: run.copy(tool) };
+  const { name, description, schema, origin } = readOffer(tool);
+  const facts = factsOf(run.tools.get(name)) ?? { origin };
+  const offered =
+    origin === 'local' ? { description, inputSchema: run.copy(schema) } : { id: run.copy(tool) };
   return { kind: 'tool', name, metadata: { ...facts, ...offered } };
 }
 
@@ -71,9 +70,8 @@ function declaredModel(model: unknown): readonly InventoryComponent[] {
 /** The tools in this list as policies see them. */
 export function declaredTools(tools: unknown): readonly InventoryComponent[] {
   return listIn(tools).map((tool) => {
-    const { name, description, isFunction } = readOffer(tool);
-    const own = isTool(tool) ? tool : undefined;
-    const facts = factsOf(own) ?? { origin: isFunction ? 'local' : 'provider' };
+    const { name, description, origin } = readOffer(tool);
+    const facts = factsOf(isTool(tool) ? tool : undefined) ?? { origin };
     return { kind: 'tool', name, metadata: { ...facts, ...omitUndefined({ description }) } };
   });
 }

@@ -70,11 +70,7 @@ async function* flowing(call: Call): Chunks {
 }
 
 /** What a caller asked to be streamed, and in which shape. */
-function asked(config: RunnableConfig | undefined): {
-  readonly modes: readonly unknown[];
-  readonly isOne: boolean;
-  readonly isPlaced: boolean;
-} {
+function asked(config: RunnableConfig | undefined) {
   const { streamMode = 'updates', subgraphs } = config ?? {};
   const several = listIn(streamMode);
   const isOne = several.length === 0;

@@ -51,7 +51,7 @@ function offer(call: ModelCall): MaybePromise<NativeRequest> {
   const kept = offerTools(chat, {
     tools,
     nameOf: (tool) => readOffer(tool).name,
-    isHosted: (tool) => !readOffer(tool).isFunction,
+    isHosted: (tool) => readOffer(tool).origin === 'provider',
     absent: () =>
       andThen(absentComponents(run, model, tools), (names) => {
         for (const name of names) notes.absent.add(name);

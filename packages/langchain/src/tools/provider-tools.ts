@@ -11,7 +11,10 @@ export function providerTools(
   return tools
     .filter(
       (tool) =>
-        isDict(tool) && !isTool(tool) && !readOffer(tool).isFunction && !isRunHere(tool, bound),
+        isDict(tool) &&
+        !isTool(tool) &&
+        readOffer(tool).origin === 'provider' &&
+        !isRunHere(tool, bound),
     )
     .map((tool) => [readOffer(tool).name, 'provider-executed tool'] as const);
 }

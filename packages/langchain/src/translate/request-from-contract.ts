@@ -43,7 +43,7 @@ function offerOf(spec: ToolSpec, offered: readonly unknown[]): unknown {
   if (native !== undefined) return native;
   const like = offered.find((tool) => readOffer(tool).name === spec.name);
   if (isData(like)) return redeclared(spec, like);
-  if (like !== undefined && !readOffer(like).isFunction) return like;
+  if (like !== undefined && readOffer(like).origin === 'provider') return like;
   const { name, description, inputSchema } = spec;
   const schema = inputSchema ?? (like === undefined ? undefined : readOffer(like).schema);
   return writeOffer({ name, schema, ...omitUndefined({ description }) }, like ?? offered[0]);

@@ -109,11 +109,11 @@ export function plainText({ content }: NativeMessage): string {
 }
 
 function toolToContract(tool: unknown, { copy, factsOf }: ReadingRequest): ToolSpec {
-  const { name, description, schema, isFunction } = readOffer(tool);
+  const { name, description, schema, origin } = readOffer(tool);
   const facts = factsOf(name);
   const spec: ToolSpec = {
     name,
-    origin: facts?.origin ?? (isFunction ? 'local' : 'provider'),
+    origin: facts?.origin ?? origin,
     ...omitUndefined({
       annotations: facts?.annotations && copy(facts.annotations),
       description,

@@ -6,8 +6,8 @@ export interface ToolOffer {
   readonly name: string;
   readonly description?: string;
   readonly schema?: unknown;
-  /** False for a tool that the provider runs itself. */
-  readonly isFunction: boolean;
+  /** Who runs it, as far as the offer tells. */
+  readonly origin: 'local' | 'provider';
 }
 
 /** Where some providers want the description of a function. */
@@ -18,7 +18,7 @@ const SCHEMAS = ['parameters', 'input_schema', 'inputSchema', 'schema'];
 
 /** Reads a tool that is about to be offered: OpenAI, Anthropic, Bedrock, a tool of LangChain itself, or one of a provider. */
 export function readOffer(tool: unknown): ToolOffer {
-  if (!isDict(tool)) return { name: String(tool), isFunction: false };
+  if (!isDict(tool)) return { name: String(tool), origin: 'provider' };
   const { body } = bodyOf(tool);
   const { name, description } = body;
   const schema = SCHEMAS.map((key) => body[key]).find(isDict);
@@ -35,7 +35,7 @@ export function readOffer(tool: unknown): ToolOffer {
     name: typeof name === 'string' ? name : nameOfKind(tool, type),
     ...(typeof description === 'string' ? { description } : undefined),
     ...(schema === undefined ? undefined : { schema }),
-    isFunction,
+    origin: isFunction ? 'local' : 'provider',
   };
 }
 
@@ -98,7 +98,7 @@ function nameOfKind(tool: Readonly<Record<string, unknown>>, type: unknown): str
 
 /** A tool that a hook put on offer, in the shape of those beside it. */
 export function writeOffer(
-  offer: Omit<ToolOffer, 'isFunction'>,
+  offer: Omit<ToolOffer, 'origin'>,
   like: unknown,
 ): Readonly<Record<string, unknown>> {
   const { name, description, schema = { type: 'object' } } = offer;

@@ -8,26 +8,18 @@ export interface BesideText {
   readonly text: string;
 }
 
-/** Each field with such a text, and how it is read. */
-interface BesideField extends Pick<BesideText, 'kind' | 'field'> {
-  readonly read: (value: unknown) => unknown;
-}
+/** The fields with such texts: what was thought, a refusal of the provider's model, and what it speaks. */
+const FIELDS = [
+  ['reasoning', 'reasoning_content'],
+  ['reasoning', 'reasoning'],
+  ['text', 'refusal'],
+  ['text', 'audio'],
+] as const;
 
-const FIELDS: readonly BesideField[] = [
-  { kind: 'reasoning', field: 'reasoning_content', read: (value) => value },
-  {
-    kind: 'reasoning',
-    field: 'reasoning',
-    read: (value) => (isDict(value) ? summaryOf(value) : value),
-  },
-  // A refusal of the provider's model, and what it speaks.
-  { kind: 'text', field: 'refusal', read: (value) => value },
-  {
-    kind: 'text',
-    field: 'audio',
-    read: (value) => (isDict(value) ? value['transcript'] : undefined),
-  },
-];
+function textIn(field: string, value: unknown): unknown {
+  if (field === 'audio') return isDict(value) ? value['transcript'] : undefined;
+  return field === 'reasoning' && isDict(value) ? summaryOf(value) : value;
+}
 
 /** The texts beside the content of this message that it does not repeat, reasoning first. */
 export function textsBeside({
@@ -36,9 +28,9 @@ export function textsBeside({
 }: Pick<NativeMessage, 'additional_kwargs' | 'content'>): readonly BesideText[] {
   let texts: BesideText[] | undefined;
   // Every chunk of a stream is asked, and most carry nothing beside their content.
-  for (const { kind, field, read } of FIELDS) {
+  for (const [kind, field] of FIELDS) {
     const value = beside[field];
-    const text = value === undefined ? undefined : read(value);
+    const text = value === undefined ? undefined : textIn(field, value);
     if (typeof text !== 'string' || text === '') continue;
     if (kind === 'reasoning' && isThoughtIn(content, text)) continue;
     (texts ??= []).push({ kind, field, text });
