@@ -1,4 +1,4 @@
-import { InterposeError, type Hooks } from '@interpose/core';
+import { InterposeError, type Hooks, type MaybePromise } from '@interpose/core';
 import { thrownFor, type Layer } from '@interpose/adapter-kit';
 import type { StepOutcome } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
@@ -16,20 +16,20 @@ export interface ComponentSeam extends Layer {
 const steps = new Surroundings<readonly Hooks[]>();
 
 /**
- * Does one step of a component inside the run that surrounds it, else inside a chat of its own. Undefined where a
- * step of the same hooks goes on already: a retriever asks its vector store, and both may be hooked.
+ * Does one step of a component inside the run that surrounds it, else inside a chat of its own; `within` where a step
+ * of the same hooks goes on already: a retriever asks its vector store, and both may be hooked.
  */
 export async function inStep<T>(
   seam: ComponentSeam,
   act: (run: ChatRun) => Promise<T>,
-): Promise<{ readonly value: T } | undefined> {
+  within: () => MaybePromise<T>,
+): Promise<T> {
   const { hooks, path, source } = seam;
   const around = steps.get() ?? [];
-  if (around.includes(hooks)) return undefined;
-  const value = await inRun(seam, { path, fallback: source }, (run) =>
+  if (around.includes(hooks)) return within();
+  return inRun(seam, { path, fallback: source }, (run) =>
     steps.run([...around, hooks], () => act(run)),
   );
-  return { value };
 }
 
 /**

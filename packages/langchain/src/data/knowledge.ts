@@ -3,6 +3,7 @@ import type { Dict, KnowledgeQuery, KnowledgeResult } from '@interpose/core';
 import { makeOrigins, type Copy } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
 import { inStep, outputOf, type ComponentSeam } from './component-step.ts';
+import type { ChatRun } from '../run/host-run.ts';
 import { adopting, hookObject, type Adopt } from '../targets/hook-object.ts';
 import { isModel, type NativeRetriever, type NativeVectorStore } from '../targets/shapes.ts';
 import type { RunManager } from '../translate/native.ts';
@@ -16,7 +17,7 @@ export async function retrieve(
   search: (text: string) => Promise<readonly Document[]>,
 ): Promise<readonly Document[]> {
   const { source } = seam;
-  const step = await inStep(seam, async ({ chat, copy }) => {
+  const step = async ({ chat, copy }: ChatRun): Promise<readonly Document[]> => {
     if (!chat.listens('preKnowledgeQuery', 'onKnowledgeRetrieved')) return search(text);
     const query: KnowledgeQuery = { text };
     const outcome = await around(chat, 'preKnowledgeQuery', { query, source }, async (asked) => {
@@ -26,8 +27,8 @@ export async function retrieve(
       return found.map((document, index) => toResult(document, index, copy));
     });
     return (outputOf(outcome) ?? []).map(toDocument);
-  });
-  return step === undefined ? search(text) : step.value;
+  };
+  return inStep(seam, step, () => search(text));
 }
 
 function toResult(document: Document, index: number, copy: Copy): KnowledgeResult {

@@ -1,6 +1,7 @@
 import type { MemoryItem } from '@interpose/core';
 import { around } from '@interpose/core/adapter';
 import { inStep, outputOf, type ComponentSeam } from './component-step.ts';
+import type { ChatRun } from '../run/host-run.ts';
 
 /** How what a memory holds is read, and written anew where hooks changed or supplied it. */
 interface Holding<Native> {
@@ -21,7 +22,7 @@ export async function gateMemory<Native>(
 ): Promise<readonly Native[]> {
   if (natives.length === 0) return natives;
   const { source } = seam;
-  const step = await inStep(seam, async ({ chat }): Promise<readonly Native[]> => {
+  const step = async ({ chat }: ChatRun): Promise<readonly Native[]> => {
     if (!chat.listens(event)) return natives;
     const memory = natives.map((native) => read(native));
     const outcome = await around(chat, event, { memory, source }, (left) => left);
@@ -33,6 +34,6 @@ export async function gateMemory<Native>(
       const same = memory.findIndex(({ key }) => key !== undefined && key === item.key);
       return write(item, natives[same] ?? natives[index]);
     });
-  });
-  return step === undefined ? natives : step.value;
+  };
+  return inStep(seam, step, () => natives);
 }

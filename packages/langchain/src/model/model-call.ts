@@ -1,5 +1,6 @@
-import type { ModelRequest, ModelResponse } from '@interpose/core';
+import type { ModelRequest } from '@interpose/core';
 import { requestReader } from '@interpose/adapter-kit';
+import type { ModelStep } from '@interpose/core/adapter';
 import { askBelow } from './ask-below.ts';
 import { settingsKept } from './default-options.ts';
 import { showNamedModel } from '../coverage/inventory.ts';
@@ -31,21 +32,12 @@ export function wantsError(run: ChatRun, options: CallOptions): boolean {
 /** What a model answers with, whole or as a stream, when it is asked. */
 type Ask<Answer> = (target: NativeModel, sent: NativeRequest) => Promise<Answer>;
 
-/** What the cycle of a model call knows of this one: the request is read once, and sent as it is unless hooks changed it. */
-interface AskedModel<Answer> {
-  readonly request: () => ModelRequest;
-  readonly unsupported: (changed: ModelRequest) => string | undefined;
-  readonly call: (changed: ModelRequest | undefined) => Promise<Answer>;
-  readonly continues: (response: ModelResponse) => boolean;
-  readonly native: CallOptions;
-}
-
-/** The call for its cycle: `ask` sends what the hooks left of the prepared request to the model that they left. */
+/** The call for its cycle, its request read once: `ask` sends what the hooks left of the prepared request to the model that they left. */
 export function askedModel<Answer>(
   { run, model }: ModelCall,
   prepared: NativeRequest,
   ask: Ask<Answer>,
-): AskedModel<Answer> {
+): Omit<ModelStep<Answer>, 'response'> {
   const request = requestReader(() =>
     requestToContract(prepared, {
       model,

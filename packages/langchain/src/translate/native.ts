@@ -79,11 +79,6 @@ export interface NativeModel {
     options: CallOptions,
     runManager?: RunManager,
   ): AsyncGenerator<GenerationChunk>;
-  _streamChatModelEvents?(
-    messages: readonly BaseMessage[],
-    options: CallOptions,
-    runManager?: RunManager,
-  ): AsyncGenerator<ModelEvent>;
   _llmType(): string;
   readonly [property: PropertyKey]: unknown;
 }
