@@ -3,7 +3,7 @@ import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import { wantsError } from '../model/model-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { composeChunks, sumOf, withEveryCall } from './compose.ts';
-import type { Ended, SaidTexts } from './said-texts.ts';
+import { isEnd, type Ended, type SaidTexts } from './said-texts.ts';
 import { kindOf, type ChunkKind } from './split-chunk.ts';
 import { StreamedCalls } from './streamed-calls.ts';
 import type { CallOptions, GenerationChunk } from '../translate/native.ts';
@@ -23,11 +23,6 @@ export function isThrown(part: StreamPart): part is Thrown {
   return 'thrown' in part;
 }
 
-/** True for a part that says that a text has ended, and nothing else. */
-export function isEnd(part: StreamPart): part is Ended {
-  return 'ended' in part;
-}
-
 function chunksIn(parts: readonly StreamPart[]): readonly GenerationChunk[] {
   return parts.filter((part) => !isEnd(part)) as readonly GenerationChunk[];
 }
@@ -45,7 +40,7 @@ export function chunkCodec(
   return {
     keeps: true,
     read(part) {
-      if (isEnd(part)) return { kind: 'close', id: part.ended };
+      if (isEnd(part)) return said!.read(part, { kind: 'close', id: part.ended });
       const chunk = part as GenerationChunk;
       id ??= chunk.message.id;
       const kind = kindOf(chunk);

@@ -102,6 +102,11 @@ const pieces = {
     { content: [{ type: 'text', text: 'It is.', index: 1 }] },
     { response_metadata: { output: ['Is it 4z42?'] } },
   ],
+  'of a thought between texts': [
+    { content: 'It is 4z', response_metadata: { seal: '4z' } },
+    thought('Is it 4z42?'),
+    { content: '42. So it is.' },
+  ],
   'of a thought that is signed': [
     { content: [{ type: 'thinking', thinking: 'So it is.', index: 0 }] },
     { content: [{ type: 'thinking', thinking: '', signature: 's1', index: 0 }] },

@@ -9,7 +9,7 @@ import { modelUse, openStandalone, type ModelSeam } from '../run/open-run.ts';
 import { runAround } from '../run/settle-run.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { chunksOf } from './chunk-source.ts';
-import { chunkCodec, isEnd, isThrown, type StreamPart } from './codec.ts';
+import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
 import { SaidTexts } from './said-texts.ts';
 import { ToolChunks } from './tool-chunks.ts';
 import type { GenerationChunk, RunManager } from '../translate/native.ts';
@@ -78,8 +78,8 @@ function lettingOut(
   outlet: ToolChunks,
 ): readonly GenerationChunk[] {
   if (isThrown(part)) throw part.thrown;
-  if (isEnd(part)) return takeAll(outlet, said?.end(part.ended));
-  return said === undefined ? outlet.take(part) : takeAll(outlet, said.leave(part));
+  if (said !== undefined) return takeAll(outlet, said.leave(part));
+  return outlet.take(part as GenerationChunk);
 }
 
 function rest(said: SaidTexts | undefined, outlet: ToolChunks): readonly GenerationChunk[] {
