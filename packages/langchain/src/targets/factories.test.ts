@@ -2,6 +2,7 @@ import { createSupervisor } from '@langchain/langgraph-supervisor';
 import { createReactAgent, ToolNode } from '@langchain/langgraph/prebuilt';
 import { AIMessage } from '@langchain/core/messages';
 import { createDeepAgent } from 'deepagents';
+import { createAgent } from 'langchain';
 import { deny, InterposeError } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
@@ -43,6 +44,15 @@ describe('createReactAgent', () => {
     await withHooks(made, hooks).invoke(question);
     expect(refund.runs).toEqual([]);
   });
+});
+
+test('createAgent that is given a model under both names has the one that it asks hooked', async () => {
+  const { hooks, heard } = hearing(['preRequest']);
+  const { model: llm } = await scriptedChatModel([says('Not asked.')]);
+  const { model } = await scriptedChatModel([says('Paid.')]);
+  const agent = withHooks(createAgent, hooks)({ llm, model, tools: [] } as never);
+  expect(lastText(await agent.invoke(question))).toBe('Paid.');
+  expect(heard).toEqual(['preRequest']);
 });
 
 describe('createDeepAgent', () => {

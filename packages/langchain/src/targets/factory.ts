@@ -104,13 +104,16 @@ function remake(agent: ReactAgent, params: AgentParams): ReactAgent {
 function hookParams(params: AgentParams, factory: string, layer: Layer): AgentParams {
   const seam: ModelSeam = { ...layer, tools: [] };
   const members = hookMembers(params, seam);
-  const key = params.llm === undefined ? 'model' : 'llm';
-  const model = params[key];
-  if (model === undefined) return { ...params, ...members };
-  if (typeof model !== 'string' || factory !== 'createAgent')
-    return { ...params, ...members, [key]: hookModelOption(model, seam, factory) };
-  const middleware = [...listIn(members.middleware), resolvingMiddleware(seam)];
-  return { ...params, ...members, middleware };
+  const hooked: Record<string, unknown> = { ...params, ...members };
+  // Factories differ in the one they take; where both are given, neither may pass unhooked.
+  for (const key of ['model', 'llm'] as const) {
+    const model = params[key];
+    if (model === undefined) continue;
+    if (typeof model === 'string' && factory === 'createAgent')
+      hooked['middleware'] = [...listIn(members.middleware), resolvingMiddleware(seam)];
+    else hooked[key] = hookModelOption(model, seam, factory);
+  }
+  return hooked;
 }
 
 /** What runs elsewhere cannot be hooked, and is refused where all has to be; the models of a graph are when they are asked. */
