@@ -91,6 +91,7 @@ export {
   ToolError,
   type KnownTool,
 } from './tools/tool-outcome.ts';
+export { asText } from './values/as-text.ts';
 export { isCausedByAbort } from './values/abort-cause.ts';
 export { keptError } from './values/kept-error.ts';
 export { citationsOf } from './values/citations.ts';

@@ -15,16 +15,16 @@ export interface Failed {
 }
 
 /**
- * The error a caller gets for a failure; what the host threw stays the same object.
+ * The error a caller gets for a failure; what the host threw stays the same object. One that a hook made is of this kind.
  *
  * @example
  * String(thrownFor({ kind: 'error', error: { message: 'overloaded' } })); // => 'Error: overloaded'
  */
-export function thrownFor(outcome: Failed): unknown {
+export function thrownFor(outcome: Failed, Kind: new (message: string) => Error = Error): unknown {
   if ('thrown' in outcome) return outcome.thrown;
   if (outcome.error instanceof Error) return outcome.error;
   const { message, ...details } = outcome.error;
-  return Object.assign(new Error(message), details);
+  return Object.assign(new Kind(message), details);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { around, denialText, type Chat } from '@interpose/core/adapter';
+import { thrownFor } from '../model/model-outcome.ts';
 import { ToolError } from '../tools/tool-outcome.ts';
 
 /**
@@ -42,12 +43,8 @@ export async function aroundDelegation(
   switch (outcome.kind) {
     case 'output':
       return { output: outcome.output, changed: outcome.changed };
-    case 'error': {
-      if ('thrown' in outcome) throw outcome.thrown;
-      if (outcome.error instanceof Error) throw outcome.error;
-      const { message, ...details } = outcome.error;
-      throw Object.assign(new ToolError(message), details);
-    }
+    case 'error':
+      throw thrownFor(outcome, ToolError);
     case 'denied':
       throw new ToolError(denialText(outcome.denial));
     case 'suspended':

@@ -7,6 +7,7 @@ import * as core from '@interpose/core';
 import * as adapter from '@interpose/core/adapter';
 import { describe, expect, test } from 'vitest';
 
+import * as hosted from '../../src/hosted.ts';
 import * as kit from '../../src/index.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,7 +38,15 @@ async function runExample(code: string): Promise<void> {
     host: { framework: 'docs', version: '1' },
     agent: { id: 'agent' },
   });
-  const given: Record<string, unknown> = { ...core, ...adapter, ...kit, hooks, chat, expectSame };
+  const given: Record<string, unknown> = {
+    ...core,
+    ...adapter,
+    ...kit,
+    ...hosted,
+    hooks,
+    chat,
+    expectSame,
+  };
   const own = new Set(
     [...code.matchAll(/\b(?:const|let|function|class)\s+(\w+)/g)].map((match) => match[1]),
   );

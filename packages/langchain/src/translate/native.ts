@@ -1,6 +1,8 @@
 import type { BaseMessage, UsageMetadata } from '@langchain/core/messages';
 import type { InvalidToolCall, ToolCallChunk } from '@langchain/core/messages/tool';
 
+export { asText } from '@interpose/adapter-kit';
+
 /** One message of LangChain. */
 export type NativeMessage = BaseMessage;
 
@@ -106,11 +108,6 @@ export interface NativeTool {
 
 /** Any method. */
 export type Method = (...given: readonly unknown[]) => unknown;
-
-/** A text as it is, anything else as JSON. */
-export function asText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-}
 
 /** The messages in the state of a graph. */
 export function messagesIn(state: unknown): readonly unknown[] {

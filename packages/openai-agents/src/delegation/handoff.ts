@@ -1,4 +1,4 @@
-import { cloneWith, formatArguments, parseArguments } from '@interpose/adapter-kit';
+import { asText, cloneWith, formatArguments, parseArguments } from '@interpose/adapter-kit';
 import type { DelegateTask, Dict } from '@interpose/core';
 import { denialText } from '@interpose/core/adapter';
 import type { Handoff as NativeHandoff } from '@openai/agents-core';
@@ -120,7 +120,5 @@ async function rule(
 }
 
 function suppliedText(outcome: Readonly<Record<string, unknown>>): string {
-  const { result, error } = outcome;
-  const value = error ?? result;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return asText(outcome['error'] ?? outcome['result']);
 }

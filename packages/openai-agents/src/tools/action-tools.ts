@@ -1,4 +1,4 @@
-import { cloneWith, isDict, parseArguments, ToolError } from '@interpose/adapter-kit';
+import { asText, cloneWith, isDict, parseArguments, ToolError } from '@interpose/adapter-kit';
 import type { Dict } from '@interpose/core';
 import type { ApplyPatchTool, Editor, Shell, ShellTool } from '@openai/agents-core';
 import { gateCall } from '../approval/ask.ts';
@@ -61,8 +61,9 @@ type ShellResult = Awaited<ReturnType<Shell['run']>>;
 /** What hooks supplied in place of a command's output is what it printed. */
 function asShellResult(result: unknown): ShellResult {
   if (isDict(result) && Array.isArray(result['output'])) return result as object as ShellResult;
-  const stdout = typeof result === 'string' ? result : (JSON.stringify(result) ?? '');
-  return { output: [{ stdout, stderr: '', outcome: { type: 'exit', exitCode: 0 } }] };
+  return {
+    output: [{ stdout: asText(result), stderr: '', outcome: { type: 'exit', exitCode: 0 } }],
+  };
 }
 
 /** A tool whose patches pass the hooks. */
@@ -88,8 +89,7 @@ type PatchResult = Awaited<ReturnType<Editor['createFile']>>;
 
 function asPatchResult(result: unknown): PatchResult {
   if (result === undefined || (isDict(result) && 'status' in result)) return result;
-  const output = typeof result === 'string' ? result : JSON.stringify(result);
-  return { status: 'completed', output };
+  return { status: 'completed', output: asText(result) };
 }
 
 async function carryOut(

@@ -1,4 +1,4 @@
-import { cloneWith, ToolError } from '@interpose/adapter-kit';
+import { asText, cloneWith, ToolError } from '@interpose/adapter-kit';
 import { ungated } from './direct-calls.ts';
 import { currentFrame, type ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
@@ -28,7 +28,7 @@ export class ReportedToolError extends ToolError {
   readonly note: () => void;
 
   constructor(output: unknown, note: () => void = () => undefined) {
-    super(typeof output === 'string' ? output : JSON.stringify(output));
+    super(asText(output));
     this.output = output;
     this.note = note;
   }

@@ -1,3 +1,4 @@
+import { asText } from '@interpose/adapter-kit';
 import { DeniedError } from '@interpose/core';
 import { answerWith } from '@interpose/core/adapter';
 import { appCode, currentFrame } from '../run/current-run.ts';
@@ -76,9 +77,7 @@ function decide(run: AgentRun, behaviour: Exclude<Judged, Judge>, results: Resul
   if (stopping?.type !== 'function_output') return GO_ON;
   const { rawItem } = stopping.runItem;
   if ('callId' in rawItem && run.stopped?.has(rawItem.callId) === true) return GO_ON;
-  const { output } = stopping;
-  const isText = typeof output === 'string';
-  const finalOutput = isText ? output : (JSON.stringify(output) ?? 'undefined');
+  const finalOutput = asText(stopping.output, 'undefined');
   return { isFinalOutput: true, isInterrupted: undefined, finalOutput };
 }
 

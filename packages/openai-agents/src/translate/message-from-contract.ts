@@ -1,3 +1,4 @@
+import { asText } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { itemsFromContent } from './content-from-contract.ts';
 import { isMessage } from './content-to-contract.ts';
@@ -87,15 +88,13 @@ function resultItem(part: Part, replaced: NativeItem | undefined): NativeItem[] 
   const own = replaced === undefined ? undefined : changedItem([part], replaced);
   if (own !== undefined) return [own];
   if (part.type !== 'tool-result') return [];
-  const output = part.error ?? part.result;
-  const text = typeof output === 'string' ? output : (JSON.stringify(output) ?? '');
   return [
     {
       type: 'function_call_result',
       callId: part.id,
       name: part.name,
       status: 'completed',
-      output: { type: 'text', text },
+      output: { type: 'text', text: asText(part.error ?? part.result) },
     },
   ];
 }

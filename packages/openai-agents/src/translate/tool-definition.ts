@@ -1,4 +1,5 @@
 import { omitUndefined, saidBeside } from '@interpose/adapter-kit';
+import { only, UNREAD } from '@interpose/adapter-kit/hosted';
 import type { Dict, ToolSpec } from '@interpose/core';
 import { hostedName } from './hosted-name.ts';
 import type { OfferedTool } from './native.ts';
@@ -6,15 +7,13 @@ import type { OfferedTool } from './native.ts';
 /** What of a tool has a place of its own, or is read by no model. */
 const SPELLED: ReadonlySet<string> = new Set('type name description parameters strict'.split(' '));
 
-/** The same of what is set for a tool of the provider: who it is, and the keys to a server. */
-const UNREAD: ReadonlySet<string> = new Set(
-  'type name server_label authorization headers'.split(' '),
-);
+/** The same of what is set for a tool of the provider. */
+const FRAMING: ReadonlySet<string> = new Set(UNREAD);
 
 /** What the model is told of a tool beside its name, what it is for and what it takes. */
 export function definitionOf(tool: OfferedTool): Dict | undefined {
   if (tool.type !== 'hosted_tool') return saidBeside(tool, SPELLED);
-  const providerData = saidBeside(tool.providerData ?? {}, UNREAD);
+  const providerData = saidBeside(tool.providerData ?? {}, FRAMING);
   return providerData && { providerData };
 }
 
@@ -40,10 +39,6 @@ export function redefined<T extends OfferedTool>(tool: T, definition: Dict = {})
     }),
   };
   return omitUndefined(left) as T;
-}
-
-function only(value: object, names: ReadonlySet<string>): object {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => names.has(name)));
 }
 
 interface Space {

@@ -1,11 +1,9 @@
 import { describeTool } from '@interpose/adapter-kit';
-import type { MaybePromise, ModelResponse, Part, ToolCall } from '@interpose/core';
+import type { MaybePromise, ModelResponse, Part, ToolCall, ToolCallPart } from '@interpose/core';
 import { gateToolCall } from '@interpose/core/adapter';
 import type { PreparedCall } from '../model/model-call.ts';
 import { isHosted, reportProviderCalls } from './provider-tools.ts';
 import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
-
-type CallPart = Extract<Part, { type: 'tool-call' }>;
 
 /**
  * Tells of the calls that the provider ran, and gates those that the app itself will run: one that is denied is taken out of the answer, one that is
@@ -57,7 +55,7 @@ function runsAtProvider({ chat, tools }: PreparedCall): boolean {
 /** The part as the hooks left it, or why it may not run. */
 async function advise(
   { chat, run, tools }: PreparedCall,
-  part: CallPart,
+  part: ToolCallPart,
   index: number,
 ): Promise<Part | string> {
   const { id, name, args } = part;

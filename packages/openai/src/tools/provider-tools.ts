@@ -1,5 +1,5 @@
 import { reportProviderCall, reportProviderResult } from '@interpose/adapter-kit';
-import type { ModelResponse, Part } from '@interpose/core';
+import type { ModelResponse, ToolResultPart } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { OfferedTool } from '../translate/offered-tools.ts';
 import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
@@ -8,8 +8,6 @@ import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
 export function isHosted({ origin }: OfferedTool): boolean {
   return origin !== 'local';
 }
-
-type ResultPart = Extract<Part, { readonly type: 'tool-result' }>;
 
 /** Shows the hooks what the provider ran for an answer. It is over: whatever they say is recorded and cannot hold. */
 export async function reportProviderCalls(
@@ -23,7 +21,7 @@ export async function reportProviderCalls(
     const call = { id, name, args };
     await reportProviderCall(chat, { call, native: part });
     const came = hosted.find(
-      (other): other is ResultPart => other.type === 'tool-result' && other.id === id,
+      (other): other is ToolResultPart => other.type === 'tool-result' && other.id === id,
     );
     if (came === undefined) continue;
     const { result, error } = came;

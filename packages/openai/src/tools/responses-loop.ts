@@ -1,8 +1,8 @@
-import { describeTool, fatalTo, toldInstead } from '@interpose/adapter-kit';
+import { asText, describeTool, fatalTo, toldInstead } from '@interpose/adapter-kit';
 import type { MaybePromise, ToolCall } from '@interpose/core';
 import { reportToolError, runInChat, toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { CallRun } from '../run/host-run.ts';
-import { asText, isDict, textOf, type Body } from '../translate/native.ts';
+import { isDict, textOf, type Body } from '../translate/native.ts';
 import type { ResponsesRunner, Turn } from '../targets/shapes.ts';
 
 /** What a hooked runner does for its one run at a time. */
@@ -139,5 +139,5 @@ function callOf(item: Body, run: CallRun): ToolCall {
 function forModel(outcome: ToolOutcome<unknown>): unknown {
   if (outcome.kind !== 'result') return toldInstead(outcome);
   const { result } = outcome;
-  return Array.isArray(result) ? result : asText(result);
+  return Array.isArray(result) ? result : asText(result, 'undefined');
 }

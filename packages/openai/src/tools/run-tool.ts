@@ -1,4 +1,4 @@
-import { fatalTo, formatArguments, toldInstead } from '@interpose/adapter-kit';
+import { asText, fatalTo, formatArguments, toldInstead } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
 import {
   answerWith,
@@ -8,7 +8,6 @@ import {
   type ToolOutcome,
 } from '@interpose/core/adapter';
 import type { RunnableTool } from './tool-facts.ts';
-import { asText } from '../translate/native.ts';
 import { noteOwnError } from '../run/watch-runner.ts';
 import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
 
@@ -82,7 +81,7 @@ async function answer(
   output: unknown,
 ): Promise<unknown> {
   if (outcome.kind !== 'result') return output;
-  const text = asText(output);
+  const text = asText(output, 'undefined');
   const answered = await answerWith(chat, {
     role: 'assistant',
     content: [{ type: 'text', text }],

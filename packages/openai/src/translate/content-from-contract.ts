@@ -1,13 +1,14 @@
-import { InterposeError, type FilePart, type Message, type Part } from '@interpose/core';
-import { asText, isDict, type Body } from './native.ts';
+import { asText } from '@interpose/adapter-kit';
+import {
+  InterposeError,
+  type FilePart,
+  type Message,
+  type Part,
+  type ToolResultPart,
+} from '@interpose/core';
+import { isDict, type Body } from './native.ts';
 import type { Spoken } from './chat/speaker.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
-
-/** What a call came to. */
-export type ResultPart = Extract<Part, { type: 'tool-result' }>;
-
-/** What is called, and with what. */
-export type CallPart = Extract<Part, { type: 'tool-call' }>;
 
 /** How one interface writes what hooks made or changed. */
 export interface Writers {
@@ -18,7 +19,7 @@ export interface Writers {
   /** Takes out of the parts what stands beside the content of a message, where anything does. */
   spoken?(parts: readonly Part[], like: Body | undefined): Spoken;
   /** What a call came to. */
-  result(part: ResultPart, replaced: Body | undefined): Body;
+  result(part: ToolResultPart, replaced: Body | undefined): Body;
 }
 
 /**
@@ -70,9 +71,9 @@ function writeResult(part: Part, replaced: Body | undefined, writers: Writers): 
 }
 
 /** What a call came to: a text, or what it was where it stood in pieces or fields `before`. */
-export function outcomeIn({ error, result }: ResultPart, before: unknown): unknown {
+export function outcomeIn({ error, result }: ToolResultPart, before: unknown): unknown {
   const isAlike = Array.isArray(before) ? Array.isArray(result) : isDict(before) && isDict(result);
-  return error ?? (isAlike ? result : asText(result));
+  return error ?? (isAlike ? result : asText(result, 'undefined'));
 }
 
 /** What an answer says in pieces, where any of them is the provider's own; undefined where a text says it all. */
@@ -106,7 +107,7 @@ export function addressOf({ mediaType, data, url }: FilePart): string {
 }
 
 /** The free-form input of a call, which hooks see as its only argument. */
-export function freeInput(args: CallPart['args']): string {
+export function freeInput(args: Body): string {
   const { input, ...beside } = args;
   return typeof input === 'string' && Object.keys(beside).length === 0
     ? input

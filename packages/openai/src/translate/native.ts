@@ -33,11 +33,6 @@ export function keptOf(native: Body | undefined, frame: Body, named: readonly st
   return Object.fromEntries(kept);
 }
 
-/** A value as a model reads it. */
-export function asText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
-}
-
 /** A text, or nothing. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

@@ -1,4 +1,5 @@
 import { KnownMessages, omitUndefined } from '@interpose/adapter-kit';
+import { only, UNREAD } from '@interpose/adapter-kit/hosted';
 import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body, type Copy } from './native.ts';
 import { toolOrigins } from './origins.ts';
@@ -17,11 +18,8 @@ interface DeclaredTool {
   readonly definition: Body | undefined;
 }
 
-/** What no model reads of a tool, beside its kind and its name: those are known from elsewhere. */
-const UNREAD: readonly string[] = [
-  ...['type', 'name', 'server_label', 'strict', 'tools'],
-  ...['authorization', 'headers'],
-];
+/** What hooks are not told of a tool in its definition. */
+const UNTOLD: readonly string[] = [...UNREAD, 'strict', 'tools'];
 
 /** Where a tool says what it is for, and what it takes: a server, and what it lists, have words of their own. */
 function fieldsOf(tool: Body): readonly [description: string, inputSchema: string] {
@@ -35,7 +33,7 @@ export function declaredIn(tool: Body, namespace?: Body): DeclaredTool {
   let definition: Record<string, unknown> | undefined;
   // No entries: this is called for every tool of every request.
   for (const name in tool)
-    if (tool[name] !== undefined && !UNREAD.includes(name) && !fields.includes(name))
+    if (tool[name] !== undefined && !UNTOLD.includes(name) && !fields.includes(name))
       (definition ??= {})[name] = tool[name];
   if (namespace !== undefined) {
     const { name, description } = namespace;
@@ -46,10 +44,9 @@ export function declaredIn(tool: Body, namespace?: Body): DeclaredTool {
 
 /** The tool as hooks left its spec. */
 export function redeclared({ description, inputSchema, definition }: ToolSpec, like: Body): Body {
-  const kept = Object.fromEntries(UNREAD.map((name) => [name, like[name]]));
   const fields = fieldsOf(like);
   const said = { [fields[0]]: description, [fields[1]]: inputSchema };
-  return omitUndefined({ ...kept, ...definition, namespace: undefined, ...said });
+  return omitUndefined({ ...only(like, UNTOLD), ...definition, namespace: undefined, ...said });
 }
 
 /** The tools that a request offers as policies see them, where it speaks of tools. */

@@ -1,19 +1,16 @@
-import { formatArguments, isDict, omitUndefined, parseJson } from '@interpose/adapter-kit';
-import type { Dict, Part } from '@interpose/core';
+import { asText, formatArguments, isDict, omitUndefined, parseJson } from '@interpose/adapter-kit';
+import { frameIn } from '@interpose/adapter-kit/hosted';
+import type { Dict, Part, ToolCallPart, ToolResultPart } from '@interpose/core';
 import { partOrigins, type PartOrigin } from '../origins.ts';
 import {
-  argumentsIn,
-  asText,
   callParts,
+  fieldOf,
   foundIn,
+  givenTo,
   isMcpCall,
   providerParts,
-  resultField,
-  without,
-  type CallPart,
   type HostedItem,
   type Item,
-  type ResultPart,
 } from './item-to-contract.ts';
 
 const PROVIDED: ReadonlySet<unknown> = new Set([
@@ -80,7 +77,7 @@ export function changedItem(parts: readonly Part[], item: Item): Item | undefine
   if (parts.length > 1) return undefined;
   if (told.type === 'data') return changedData(item, told.data, first);
   if (!isOf(first, told)) return undefined;
-  const { args, result } = first as Partial<CallPart & ResultPart>;
+  const { args, result } = first as Partial<ToolCallPart & ToolResultPart>;
   const made = {
     program: { code: asText(args?.['code']) },
     program_output: { output: asText(result) },
@@ -95,8 +92,8 @@ function changedData(item: Item, before: unknown, part: Part): Item | undefined 
   const { data } = part;
   if (!Object.keys(before).every((key) => key in data)) return undefined;
   // What is sealed could still say what was changed.
-  const frame = without(item.providerData ?? {}, [...Object.keys(before), 'encrypted_content']);
-  return { ...item, providerData: { ...frame, ...data } };
+  const kept = { ...item.providerData, encrypted_content: undefined };
+  return { ...item, providerData: omitUndefined({ ...kept, ...data }) };
 }
 
 function changedCall(item: HostedItem, call: Part, result: Part | undefined): Item | undefined {
@@ -105,14 +102,14 @@ function changedCall(item: HostedItem, call: Part, result: Part | undefined): It
   // A call that hooks made anew is one for the SDK to make, unless what it came to stands beside it.
   if (result === undefined ? partOrigins.of(call) === undefined : !isOf(result, came))
     return undefined;
-  const { result: left, error } = (result ?? {}) as Partial<ResultPart>;
-  const field = resultField(item);
+  const { result: left, error } = (result ?? {}) as Partial<ToolResultPart>;
+  const { providerData: data = {} } = item;
+  const field = fieldOf(item);
   // That a call is over is no result of it.
   const found = left === came.result && foundIn(item) === undefined ? undefined : left;
-  const { providerData: data = {} } = item;
   return omitUndefined({
     ...item,
-    ...givenTo(item, (call as CallPart).args, {
+    ...withArguments(item, (call as ToolCallPart).args, {
       ...(field === undefined ? undefined : { [field]: found }),
       error: error === came.error ? data['error'] : error && (parseJson(error) ?? error),
     }),
@@ -121,15 +118,15 @@ function changedCall(item: HostedItem, call: Part, result: Part | undefined): It
 }
 
 /** The arguments of a call where it has them: in a text of its own, and beside what the provider keeps. */
-function givenTo(item: HostedItem, args: Dict, outcome: Dict): Partial<HostedItem> {
+function withArguments(item: HostedItem, args: Dict, outcome: Dict): Partial<HostedItem> {
   const { arguments: text, providerData: data = {} } = item;
-  const own = argumentsIn(item);
+  const own = givenTo(item);
   const [kept, written]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
   for (const [name, value] of Object.entries(args))
     (text === undefined || name in own ? kept : written)[name] = value;
   const given = isMcpCall(item)
     ? { ...data, arguments: formatArguments(kept, asText(data['arguments'] ?? '')) }
-    : { ...without(data, Object.keys(own)), ...kept };
+    : { ...frameIn(data, fieldOf(item) ?? 'output'), ...kept };
   return {
     ...(text === undefined ? undefined : { arguments: formatArguments(written, text) }),
     providerData: omitUndefined({ ...given, ...outcome }),
@@ -137,6 +134,6 @@ function givenTo(item: HostedItem, args: Dict, outcome: Dict): Partial<HostedIte
 }
 
 function isOf(part: Part, told: Part): boolean {
-  const [own, other] = [part, told] as readonly Partial<CallPart | ResultPart>[];
+  const [own, other] = [part, told] as readonly Partial<ToolCallPart | ToolResultPart>[];
   return own!.type === other!.type && own!.id === other!.id && own!.name === other!.name;
 }

@@ -1,21 +1,15 @@
-import { isDict, parseArguments, type Copy } from '@interpose/adapter-kit';
-import type { Dict, Part } from '@interpose/core';
+import { asText, isDict, parseArguments, saidBeside, type Copy } from '@interpose/adapter-kit';
+import { argumentsIn, FRAME, outcomeOf, resultField } from '@interpose/adapter-kit/hosted';
+import type { Dict, Part, ToolCallPart, ToolResultPart } from '@interpose/core';
 import { calledName } from '../hosted-name.ts';
 import type { NativeItem, NativeOutputItem } from '../native.ts';
 import { partOrigins } from '../origins.ts';
 
 export type Item = NativeItem | NativeOutputItem;
 export type HostedItem = Extract<Item, { readonly type: 'hosted_tool_call' }>;
-export type CallPart = Extract<Part, { readonly type: 'tool-call' }>;
-export type ResultPart = Extract<Part, { readonly type: 'tool-result' }>;
 
 const PROGRAM = 'programmatic_tool_calling';
 const SEARCH = 'tool_search';
-
-/** What frames an item that is data, and what only the service can read of it. */
-const FRAME: readonly string[] = ['id', 'type', 'status', 'encrypted_content'];
-/** Where a call at the provider says what it came to. */
-const RESULTS: readonly string[] = ['output', 'results', 'outputs', 'result'];
 
 /**
  * What an item tells of what the provider ran or said: a call and its result, or data to hooks. Undefined for other
@@ -72,21 +66,16 @@ function searchId({ id, callId, call_id: own, providerData }: SearchItem): strin
 }
 
 function dataParts({ providerData = {} }: Item, copy: Copy): readonly Part[] | undefined {
-  const data = without(providerData, FRAME);
-  return Object.keys(data).length === 0 ? undefined : [{ type: 'data', data: copy(data) }];
+  const data = saidBeside(providerData, FRAME);
+  return data && [{ type: 'data', data: copy(data) }];
 }
 
-export function callParts(item: HostedItem, copy: Copy): readonly [CallPart, ResultPart] {
+export function callParts(item: HostedItem, copy: Copy): readonly [ToolCallPart, ToolResultPart] {
   const { id: own = '', arguments: text, status, providerData: data = {} } = item;
   const id = typeof data['id'] === 'string' ? data['id'] : own;
   const name = calledName(item, []);
-  const error: unknown = data['error'] ?? undefined;
-  const found = foundIn(item) ?? (error === undefined ? status : undefined);
-  const outcome = {
-    ...(found === undefined ? undefined : { result: copy(found) }),
-    ...(error === undefined ? undefined : { error: asText(error) }),
-  };
-  const args = { ...argumentsIn(item), ...(text === undefined ? {} : parseArguments(text)) };
+  const outcome = outcomeOf(foundIn(item), { status, error: data['error'] }, copy);
+  const args = { ...givenTo(item), ...(text === undefined ? {} : parseArguments(text)) };
   return [
     { type: 'tool-call', id, name, args: copy<Dict>(args) },
     { type: 'tool-result', id, name, ...outcome },
@@ -98,32 +87,19 @@ export function isMcpCall({ name, providerData }: HostedItem): boolean {
 }
 
 /** What the provider keeps of what a call was given: the arguments of one at an MCP server, all fields of another. */
-export function argumentsIn(item: HostedItem): Dict {
+export function givenTo(item: HostedItem): Dict {
   const { providerData: data = {} } = item;
   return isMcpCall(item)
     ? parseArguments(asText(data['arguments'] ?? ''))
-    : without(data, framing(item));
+    : argumentsIn(data, fieldOf(item) ?? 'output');
 }
 
-/** The fields of a call that are no argument of it. */
-function framing(item: HostedItem): readonly string[] {
-  return [...FRAME, 'call_id', 'error', 'fingerprint', resultField(item) ?? 'output'];
+/** The field of what the provider keeps in which a call says what it came to, unless the item itself does. */
+export function fieldOf({ output, providerData: data = {} }: HostedItem): string | undefined {
+  return output === undefined || output === null ? resultField(data) : undefined;
 }
 
-/** The field in which the provider keeps what a call came to, where the item itself does not say it. */
-export function resultField({ output, providerData: data = {} }: HostedItem): string | undefined {
-  if ((output ?? undefined) !== undefined) return undefined;
-  return RESULTS.find((field) => (data[field] ?? undefined) !== undefined);
-}
-
+/** What a call came to: in the item itself, or in a field of what the provider keeps. */
 export function foundIn(item: HostedItem): unknown {
-  return item.output ?? item.providerData?.[resultField(item) ?? ''] ?? undefined;
-}
-
-export function without(data: Dict, names: readonly string[]): Dict {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));
-}
-
-export function asText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return item.output ?? item.providerData?.[fieldOf(item) ?? ''];
 }

@@ -1,4 +1,4 @@
-import type { ModelResponse, Part } from '@interpose/core';
+import type { ModelResponse, Part, ToolCallPart } from '@interpose/core';
 import { formatArguments } from '@interpose/adapter-kit';
 import { freeInput, textIn } from '../../translate/content-from-contract.ts';
 import { finishReasonOf, usageOf } from '../../translate/chat/response-from-contract.ts';
@@ -84,7 +84,7 @@ function partEvents(frame: Body, part: Part, { place, choice, blocks }: Place): 
 
 function callEvents(
   frame: Body,
-  part: Extract<Part, { type: 'tool-call' }>,
+  part: ToolCallPart,
   { place, choice, blocks }: Place,
 ): readonly SsePart[] {
   const like = blocks.find((block) => block.kind === 'call' && block.call['id'] === part.id);

@@ -1,5 +1,5 @@
 import { formatArguments } from '@interpose/adapter-kit';
-import type { Part } from '@interpose/core';
+import type { Part, ToolCallPart } from '@interpose/core';
 import {
   addressOf,
   freeInput,
@@ -117,7 +117,7 @@ function calledIn(parts: readonly Part[], like: Body | undefined): Body {
   };
 }
 
-function writeCall(part: Extract<Part, { type: 'tool-call' }>, like: Body | undefined): Body {
+function writeCall(part: ToolCallPart, like: Body | undefined): Body {
   const native = partOrigins.of(part);
   if (native !== undefined) return native;
   const replaced = callsOf(like ?? {}).find((call) => (textOf(call['id']) ?? '') === part.id);

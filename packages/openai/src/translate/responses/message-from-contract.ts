@@ -1,5 +1,6 @@
 import { formatArguments, omitUndefined } from '@interpose/adapter-kit';
-import type { Part } from '@interpose/core';
+import { frameIn, resultField } from '@interpose/adapter-kit/hosted';
+import type { Part, ToolCallPart } from '@interpose/core';
 import {
   addressOf,
   freeInput,
@@ -7,13 +8,12 @@ import {
   piecesIn,
   textIn,
   unknownPart,
-  type CallPart,
   type Writers,
 } from '../content-from-contract.ts';
 import { readContent } from '../content-to-contract.ts';
 import { isDict, textOf, type Body } from '../native.ts';
 import { itemOrigins, partOrigins } from '../origins.ts';
-import { argumentsIn, OWN_CALLS, readItem, resultField } from './message-to-contract.ts';
+import { OWN_CALLS, readItem } from './message-to-contract.ts';
 
 /** How messages of a request are written, as items of its input. */
 export const writers: Writers = {
@@ -98,7 +98,7 @@ function assistantItem(part: Part, message: Body, call: Body = {}): readonly Bod
   }
 }
 
-function isItemOf({ id }: CallPart, item: Body): boolean {
+function isItemOf({ id }: ToolCallPart, item: Body): boolean {
   return (item['call_id'] ?? item['id']) === id;
 }
 
@@ -116,8 +116,10 @@ export function changedItem(parts: readonly Part[], like: Body): Body | undefine
   if (came?.type !== 'tool-result' || first?.type !== 'tool-call' || !isItemOf(first, like))
     return undefined;
   const { result, error } = second?.type === 'tool-result' ? second : {};
-  const field = resultField(like) ?? 'output';
-  return omitUndefined({ ...callItem(first, like), [field]: result, error });
+  const field = resultField(like);
+  // That a call is over is no result of it.
+  const found = field === undefined && result === came.result ? undefined : result;
+  return omitUndefined({ ...callItem(first, like), [field ?? 'output']: found, error });
 }
 
 /** True for what says other things of the same kind. */
@@ -126,7 +128,7 @@ function hasKeysOf(data: unknown, other: unknown): other is Body {
 }
 
 /** The item of a call as hooks left it, of the kind that it had. */
-export function callItem({ id, name, args }: CallPart, like: Body = {}): Body {
+export function callItem({ id, name, args }: ToolCallPart, like: Body = {}): Body {
   const { type = 'function_call' } = like;
   switch (type) {
     case 'function_call':
@@ -142,6 +144,6 @@ export function callItem({ id, name, args }: CallPart, like: Body = {}): Body {
     case 'mcp_call':
       return { ...like, arguments: formatArguments(args, textOf(like['arguments'])) };
     default:
-      return { ...argumentsIn(like, false), ...args };
+      return { ...frameIn(like), ...args };
   }
 }

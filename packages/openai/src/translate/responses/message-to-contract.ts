@@ -1,6 +1,7 @@
-import { parseArguments } from '@interpose/adapter-kit';
-import type { Part } from '@interpose/core';
-import { asText, dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
+import { parseArguments, saidBeside } from '@interpose/adapter-kit';
+import { argumentsIn, FRAME, outcomeOf, resultField } from '@interpose/adapter-kit/hosted';
+import type { Part, ToolCallPart } from '@interpose/core';
+import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { readPart } from '../content-to-contract.ts';
 import { itemOrigins } from '../origins.ts';
 
@@ -25,15 +26,6 @@ export function isCallOfApp(item: Body): boolean {
 
 /** The tool of the provider that runs programs which call other tools. */
 const PROGRAM = 'programmatic_tool_calling';
-
-/** Where a hosted call says what it came to. */
-const RESULTS: readonly string[] = ['results', 'outputs', 'output', 'result', 'status'];
-
-/** Fields of a hosted call that are not its arguments. */
-const NO_ARGUMENT: readonly string[] = [
-  ...['id', 'type', 'call_id', 'error', 'fingerprint'],
-  ...RESULTS,
-];
 
 /** The parts of one output item; every part remembers the item and its own piece of it. */
 export function readItem(item: Body, copy: Copy): readonly Part[] {
@@ -85,7 +77,7 @@ function argumentsOf(item: Body): Body {
   return parseArguments(textOf(item['arguments']) ?? '');
 }
 
-function callPart(item: Body, args: Body, copy: Copy): Part {
+function callPart(item: Body, args: Body, copy: Copy): ToolCallPart {
   const id = textOf(item['call_id']) ?? textOf(item['id']) ?? '';
   const name = textOf(item['name']) ?? nameOfCall(item);
   return { type: 'tool-call', id, name, args: copy(args) };
@@ -98,7 +90,8 @@ function nameOfCall({ type }: Body): string {
 function otherParts(item: Body, copy: Copy): readonly Part[] {
   const type = textOf(item['type']) ?? 'unknown';
   if (!type.endsWith('_call')) {
-    const data = dataIn(item);
+    // Hooks see as data what an item of no known kind says.
+    const data = saidBeside(item, FRAMING);
     return [
       remember(data ? { type: 'data', data: copy(data) } : { type: 'other', kind: type }, item),
     ];
@@ -108,37 +101,13 @@ function otherParts(item: Body, copy: Copy): readonly Part[] {
   return hostedParts(item, nameOfCall(item), args, copy);
 }
 
-/** What frames an item that is data, and what only the service can read of it. */
-const FRAME: readonly string[] = ['id', 'type', 'status', 'role', 'tools', 'encrypted_content'];
-
-/** What an item of no known kind says: hooks see it as data. */
-function dataIn(item: Body): Body | undefined {
-  const said = Object.entries(item).filter(([name]) => !FRAME.includes(name));
-  return said.length === 0 ? undefined : Object.fromEntries(said);
-}
-
-/** The field in which a call that the provider ran says what it came to. */
-export function resultField(item: Body): string | undefined {
-  return RESULTS.find((field) => (item[field] ?? undefined) !== undefined);
-}
-
-/** What a call of the provider's own kind is given, which its other fields say; or all but that. */
-export function argumentsIn(item: Body, isGiven = true): Body {
-  const fields = Object.entries(item);
-  return Object.fromEntries(fields.filter(([name]) => NO_ARGUMENT.includes(name) !== isGiven));
-}
+/** What frames such an item; the tools that it adds are on offer. */
+const FRAMING: ReadonlySet<string> = new Set([...FRAME, 'role', 'tools']);
 
 /** A call that the provider ran, and what it came to as far as it tells. */
 function hostedParts(item: Body, name: string, args: Body, copy: Copy): readonly Part[] {
-  const call = callPart({ ...item, name }, args, copy) as Extract<Part, { type: 'tool-call' }>;
-  const error = item['error'] ?? undefined;
-  const field = resultField(item) ?? '';
-  // How a call ended is no result where it says why.
-  const result = error === undefined || field !== 'status' ? copy(item[field]) : undefined;
-  const outcome =
-    error === undefined
-      ? { result }
-      : { ...(result === undefined ? undefined : { result }), error: asText(error) };
+  const call = callPart({ ...item, name }, args, copy);
+  const outcome = outcomeOf(item[resultField(item) ?? ''], item, copy);
   return [
     remember(call, item),
     remember({ type: 'tool-result', id: call.id, name, ...outcome }, item),

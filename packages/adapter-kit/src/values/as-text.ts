@@ -1,0 +1,9 @@
+/**
+ * A value as a model reads it: a text as it is, anything else as JSON, and what is no JSON as this text.
+ *
+ * @example
+ * asText({ city: 'Rome' }); // => '{"city":"Rome"}'
+ */
+export function asText(value: unknown, absent: string = ''): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? absent);
+}
