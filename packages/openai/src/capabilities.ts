@@ -39,7 +39,7 @@ const CREATING = Object.keys(PATHS).filter(
 );
 
 /** A tool of the Responses interface that the provider runs. */
-const HOSTED = 'tool that the provider runs';
+export const HOSTED = 'tool that the provider runs';
 
 /** What hooks see and can do on every path through the OpenAI client (5.23.2 to 7). */
 export const capabilities: readonly CapabilityRow[] = [

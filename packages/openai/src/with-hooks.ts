@@ -1,9 +1,12 @@
-import { checkWithHooks, type WithHooksOptions } from '@interpose/adapter-kit';
+import { checkWithHooks, unknownTarget, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import { hookClient } from './targets/client.ts';
-import { recognise } from './targets/recognise.ts';
+import { asClient, isRunner } from './targets/recognise.ts';
 import { hookResponsesRunner } from './targets/responses-runner.ts';
+
+const TAKEN =
+  'pass an OpenAI or AzureOpenAI client or a ResponsesToolRunner, or hook a fetch with hookFetch';
 
 /** What `withHooks` takes, by the members it is known by. */
 export type Hookable =
@@ -37,9 +40,10 @@ export function withHooks<Client extends Hookable>(
   ...more: readonly unknown[]
 ): Client {
   checkWithHooks(hooks, options, {}, more);
-  const found = recognise(client);
-  if (found.kind === 'client') hookClient(found.client, hooks, options);
-  else hookResponsesRunner(found.runner, hooks, options);
+  const found = asClient(client);
+  if (found !== undefined) hookClient(found, hooks, options);
+  else if (isRunner(client)) hookResponsesRunner(client, hooks, options);
+  else throw unknownTarget(client, TAKEN);
   // A client says nothing of itself before anything runs: model and tools come with each request.
   return declareInventory(client, { hooks, components: () => [] });
 }

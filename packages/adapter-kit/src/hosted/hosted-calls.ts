@@ -44,14 +44,13 @@ export function argumentsIn(item: Dict, result: string | undefined = resultField
  * frameIn({ id: 'fs_1', type: 'file_search_call', queries: ['Rome'] }); // => { id: 'fs_1', type: 'file_search_call' }
  */
 export function frameIn(item: Dict, result: string | undefined = resultField(item)): Dict {
-  const { [SEALED]: _sealed, ...frame } = fieldsOf(item, result, false);
-  return frame;
+  return fieldsOf(item, result, false);
 }
 
 function fieldsOf(item: Dict, result: string | undefined, areGiven: boolean): Dict {
   const fields = Object.entries(item).filter(([name, value]) => {
     const isResult = name === result || (RESULTS.includes(name) && !isFilled(value));
-    return areGiven !== (isResult || NO_ARGUMENTS.has(name));
+    return areGiven !== (isResult || NO_ARGUMENTS.has(name)) && name !== SEALED;
   });
   return Object.fromEntries(fields);
 }

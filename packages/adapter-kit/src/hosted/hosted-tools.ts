@@ -12,13 +12,11 @@ export const UNREAD: readonly string[] = [
 ];
 
 /**
- * These members of a value, of those that it has.
+ * These members of a value; undefined where it has none of a name.
  *
  * @example
- * only({ type: 'mcp', require_approval: 'never' }, UNREAD); // => { type: 'mcp' }
+ * only({ type: 'mcp', require_approval: 'never' }, ['type']); // => { type: 'mcp' }
  */
-export function only(value: object, names: Iterable<string>): Dict {
-  const kept: Record<string, unknown> = {};
-  for (const name of names) if (name in value) kept[name] = Reflect.get(value, name);
-  return kept;
+export function only(value: Dict, names: readonly string[]): Dict {
+  return Object.fromEntries(names.map((name) => [name, value[name]]));
 }

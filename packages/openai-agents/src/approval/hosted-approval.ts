@@ -6,6 +6,7 @@ import { appCode, currentFrame } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { HostedCalls, type Approval } from '../run/hosted-calls.ts';
 import { annotationsOf, readHostedCall, type HostedItem } from '../tools/provider-tools.ts';
+import { idOf, kindOf } from '../translate/hosted-name.ts';
 import type { NativeContext, NativeOutputItem } from '../translate/native.ts';
 
 type Request = Extract<NativeOutputItem, { readonly type: 'hosted_tool_call' }>;
@@ -61,7 +62,7 @@ function denialIn(gate: ToolGate, call: ToolCall): Denial | undefined {
 async function answerRequest(run: AgentRun, hosted: HostedCalls, item: Request): Promise<void> {
   const { context } = run;
   const { answers, asked } = hosted;
-  const { id } = readHostedCall(item, run.tools.values());
+  const id = idOf(item);
   if (context === undefined || (!answers.has(id) && !isAsked(hosted, labelOf(item)))) return;
   const request = requestOf(run, item);
   const own = toolOf(run, item)?.providerData?.['on_approval'] as OnApproval | undefined;
@@ -119,8 +120,8 @@ function toolOf({ tools }: AgentRun, item: Request): HostedTool | undefined {
   );
 }
 
-function isRequest({ name, providerData }: HostedItem): boolean {
-  return name === 'mcp_approval_request' || providerData?.['type'] === 'mcp_approval_request';
+function isRequest(item: HostedItem): boolean {
+  return item.name === 'mcp_approval_request' || kindOf(item) === 'mcp_approval_request';
 }
 
 /**
@@ -137,7 +138,7 @@ export function hookHostedTool(tool: HostedTool): HostedTool {
       if (run === undefined) return providerData;
       const { hosted } = run;
       if (hosted !== undefined && [...hosted.answers.values()].some(({ approve }) => !approve))
-        return { ...providerData, on_approval: answering(hosted, run.tools, own) };
+        return { ...providerData, on_approval: answering(hosted, own) };
       if (own === undefined) return providerData;
       if (waits(run, labelOf(tool))) return { ...providerData, on_approval: undefined };
       return run.output.length > 0
@@ -162,13 +163,9 @@ function keepingNo(own: OnApproval): OnApproval {
   };
 }
 
-function answering(
-  { answers, asked }: HostedCalls,
-  tools: AgentRun['tools'],
-  own: OnApproval | undefined,
-): OnApproval {
+function answering({ answers, asked }: HostedCalls, own: OnApproval | undefined): OnApproval {
   return async (context, item) => {
-    const { id } = readHostedCall(item.rawItem as Request, tools.values());
+    const id = idOf(item.rawItem as Request);
     const answer = answers.get(id);
     if (answer !== undefined && !(answer.approve && asked.has(id))) return answer;
     if (own !== undefined && !asked.has(id)) return own(context, item);

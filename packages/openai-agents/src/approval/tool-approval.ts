@@ -1,4 +1,5 @@
 import { currentFrame } from '../run/current-run.ts';
+import { sourceOf } from '../targets/mcp-tools.ts';
 import { sdkOf, type Sdk } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeFunctionTool } from '../translate/native.ts';
 import { gateCall } from './ask.ts';
@@ -55,10 +56,6 @@ function takeForFixed({ tool }: Sdk, policy: NeedsApproval, own: NeedsApproval):
       // Only a tool that is offered to a model has to say more.
     } as never);
   let looks = 0;
-  if (textOf(own) === textOf(madeOf(() => false).needsApproval))
+  if (sourceOf(own) === sourceOf(madeOf(() => false).needsApproval))
     madeOf(() => looks++ < 2 && policy);
-}
-
-function textOf(policy: NeedsApproval): string {
-  return Function.prototype.toString.call(policy);
 }

@@ -27,26 +27,24 @@ export function inspect(target: unknown): readonly CapabilityRow[] {
 
 function inspectAgent(agent: NativeAgent): readonly CapabilityRow[] {
   const tools = agent.tools as readonly NativeTool[];
-  return [
-    ...rowsOn(capabilities, ['run', 'run streamed', 'session']),
-    ...(isRealtime(agent) ? rowsOn(capabilities, ['tool.invoke', 'realtime agent']) : []),
-    ...rowsOn(capabilities, [...new Set(agent.mcpServers.map(mcpPath))]),
-    ...(agent.handoffs.length > 0 ? rowsOn(capabilities, ['handoff']) : []),
-    ...(tools.some(isAgentTool) ? rowsOn(capabilities, ['agent.asTool']) : []),
-    ...hostedRows(tools),
-    ...keptRows(agent),
-  ];
+  return inspectOn(
+    [
+      ...['run', 'run streamed', 'session'],
+      ...(isRealtime(agent) ? ['tool.invoke', 'realtime agent'] : []),
+      ...(agent.handoffs.length > 0 ? ['handoff'] : []),
+      ...(tools.some(isAgentTool) ? ['agent.asTool'] : []),
+    ],
+    agent,
+  );
 }
 
-function mcpPath(server: object): string {
-  return passesHooks(server) ? 'MCP server' : 'MCP server beyond reach';
-}
-
-/** The rows of one path and the tools a run on it has. */
-export function inspectRun(path: string, agent: NativeAgent): readonly CapabilityRow[] {
-  const servers = new Set(agent.mcpServers.map(mcpPath));
+/** The rows of these paths, and of the servers, the tools and the settings that a run on them has. */
+export function inspectOn(paths: readonly string[], agent: NativeAgent): readonly CapabilityRow[] {
+  const servers = agent.mcpServers.map((server) =>
+    passesHooks(server) ? 'MCP server' : 'MCP server beyond reach',
+  );
   return [
-    ...rowsOn(capabilities, [path, ...servers]),
+    ...rowsOn(capabilities, [...paths, ...servers]),
     ...hostedRows(agent.tools as readonly NativeTool[]),
     ...keptRows(agent),
   ];

@@ -2,6 +2,7 @@ import { absentTools, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { DeclaredInventory, Hooks, InventoryComponent } from '@interpose/core';
 import { modelName } from '../model/named-model.ts';
 import type { RunLayer } from '../run/host-run.ts';
+import { agentBehind } from '../targets/agent-parts.ts';
 import type { Recognised } from '../targets/recognise.ts';
 import { factsOf, originOf } from '../tools/tool-facts.ts';
 import { hostedName, isHosted } from '../translate/hosted-name.ts';
@@ -48,8 +49,7 @@ function declaredComponents(agent: NativeAgent): readonly InventoryComponent[] {
   const model = typeof agent.model === 'string' ? agent.model : modelName(agent.model);
   // The tools of those it may hand over to are the app's as well.
   const agents = new Set([agent]);
-  for (const { handoffs } of agents)
-    for (const to of handoffs) agents.add(('agentName' in to ? to.agent : to) as NativeAgent);
+  for (const { handoffs } of agents) for (const to of handoffs) agents.add(agentBehind(to));
   const tools = new Set([...agents].flatMap((each) => each.tools as readonly NativeTool[]));
   return [
     ...(model === undefined || model === '' ? [] : [{ kind: 'model', name: model } as const]),

@@ -8,7 +8,7 @@ import {
 import type { RunLayer } from '../run/host-run.ts';
 import type { NativeAgent } from '../translate/native.ts';
 import { CONFIGURATION, OPTIONS, UNMEDIATED } from './declared.ts';
-import { inspectRun, KEPT_PROMPT, OWN_SETTINGS } from './inspect.ts';
+import { inspectOn, KEPT_PROMPT, OWN_SETTINGS } from './inspect.ts';
 
 /** What the census of the OpenAI Agents SDK knows. */
 export const surface: KnownSurface = {
@@ -27,7 +27,7 @@ export const configured: KnownSurface = { ...surface, options: CONFIGURATION };
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
 export function requireRun(options: WithHooksOptions, path: string, agent: NativeAgent): void {
-  requireRows(options, () => inspectRun(path, agent));
+  requireRows(options, () => inspectOn([path], agent));
 }
 
 /**

@@ -30,12 +30,7 @@ export function asAdmitted(run: AgentRun, item: NativeItem): NativeItem[] {
 }
 
 /** The run that left a state, or goes on with it. A table of them would hold every run until the whole heap is collected. */
-const runs: Origins<AgentRun> = makeOrigins();
-
-/** The run that this state came from. */
-export function runOf(state: object): AgentRun | undefined {
-  return runs.of(state);
-}
+export const runs: Origins<AgentRun> = makeOrigins();
 
 /**
  * Remembers which run a state came from: always where that still goes on, else where its chats know of a message that

@@ -1,6 +1,5 @@
 import {
   andThen,
-  asText,
   HostRun,
   isCausedByAbort,
   keptError,
@@ -138,7 +137,7 @@ export class AgentRun {
   textOf(callId: string, args: unknown): string {
     for (const item of this.output)
       if (item.type === 'function_call' && item.callId === callId) return item.arguments;
-    return asText(args);
+    return typeof args === 'string' ? args : JSON.stringify(args);
   }
 
   /** Ends the run with the very error of a hook, not what the SDK makes of it; the caller's own abort is none. */

@@ -1,6 +1,6 @@
 import { DeniedError } from '@interpose/core';
 import { inheritMessages } from '@interpose/core/adapter';
-import { keepAdmitted, keepRun, runOf } from '../data/admitted-input.ts';
+import { keepAdmitted, keepRun, runs } from '../data/admitted-input.ts';
 import { setHidden } from '../targets/layers.ts';
 import type { AgentRun } from './host-run.ts';
 
@@ -42,7 +42,7 @@ export async function settleRun(run: AgentRun, act: () => Promise<unknown>): Pro
 export function goOnFrom(state: object, run: AgentRun): void {
   run.carriesOut = true;
   for (const { chat } of run.layers)
-    for (const before of runOf(state)?.layers ?? [])
+    for (const before of runs.of(state)?.layers ?? [])
       if (before.chat.hooks === chat.hooks) inheritMessages(before.chat, chat);
 }
 

@@ -9,36 +9,25 @@ type Equip = (agent: NativeAgent) => void;
 
 /** What an app puts on its agent, or pushes, is hooked where it takes that from there; a run asks by itself. */
 export function watchParts(agent: NativeAgent, equip: Equip): void {
-  watch(
-    agent,
-    'tools',
-    hookingNew(agent, (tools) => hookDirectCalls(agent, tools)),
-  );
-  watch(
-    agent,
-    'handoffs',
-    hookingNew(agent, (handoffs) => shareHooks(agent, handoffs, equip)),
-  );
-  watch(
-    agent,
-    'mcpServers',
-    hookingNew(agent, (servers) => hookServers(agent, servers)),
-  );
+  watchList(agent, 'tools', (tools) => hookDirectCalls(agent, tools as NativeTool[]));
+  watchList(agent, 'handoffs', (handoffs) => shareHooks(agent, handoffs, equip));
+  watchList(agent, 'mcpServers', (servers) => hookServers(agent, servers));
 }
 
 /** The SDK reads these lists again and again: one that is as it was costs next to nothing. */
-function hookingNew(
+function watchList<K extends 'tools' | 'handoffs' | 'mcpServers'>(
   agent: NativeAgent,
-  hook: (parts: never) => void,
-): <Parts extends readonly unknown[]>(parts: Parts) => Parts {
+  key: K,
+  hook: (parts: NativeAgent[K]) => void,
+): void {
   let known: readonly unknown[] = [];
-  return (parts) => {
+  watch(agent, key, (parts) => {
     if (!Array.isArray(parts) || isSame(parts, known)) return parts;
     if (!isHooked(agent) || currentFrame() !== undefined) return parts;
-    known = [...parts];
-    hook(parts as never);
+    known = [...(parts as readonly unknown[])];
+    hook(parts);
     return parts;
-  };
+  });
 }
 
 function isSame(parts: readonly unknown[], known: readonly unknown[]): boolean {
@@ -52,6 +41,11 @@ function hookServers(agent: NativeAgent, servers: readonly object[]): void {
     for (const layer of layersAround(agent)) hookMcpServer(server, layer);
 }
 
+/** The agent that a handoff leads to; an agent may stand for one. */
+export function agentBehind(next: NativeAgent['handoffs'][number]): NativeAgent {
+  return ('agentName' in next ? next.agent : next) as NativeAgent;
+}
+
 /** Lets the hooks of an agent hold for those it can hand over to, where an app runs them by themselves. */
 export function shareHooks(
   agent: NativeAgent,
@@ -59,7 +53,7 @@ export function shareHooks(
   equip: Equip,
 ): void {
   for (const next of handoffs) {
-    const to = ('agentName' in next ? next.agent : next) as NativeAgent;
+    const to = agentBehind(next);
     if (!inheritLayers(to, agent)) continue;
     equip(to);
     hookParts(to, equip);

@@ -8,7 +8,7 @@ import { besideSdks, type Sdk } from './sdk-copies.ts';
 export function isMadeOfMcp(tool: NativeTool): boolean {
   const { customDataExtractor: reader } = tool as { readonly customDataExtractor?: unknown };
   if (typeof reader !== 'function') return false;
-  const text = textOf(reader);
+  const text = sourceOf(reader);
   return besideSdks().some((sdk) => readersOf(sdk).has(text));
 }
 
@@ -22,13 +22,14 @@ function readersOf(sdk: Sdk): ReadonlySet<string> {
     [true, false].flatMap((isStrict) => {
       const listed = { name: 'any', inputSchema: {} };
       const tool = sdk.mcpToFunctionTool(listed as never, { name: 'any' } as never, isStrict);
-      return tool.customDataExtractor === undefined ? [] : [textOf(tool.customDataExtractor)];
+      return tool.customDataExtractor === undefined ? [] : [sourceOf(tool.customDataExtractor)];
     }),
   );
   readers.set(sdk, made);
   return made;
 }
 
-function textOf(reader: object): string {
-  return Function.prototype.toString.call(reader);
+/** What a function is written as, by which the SDK's own are told from those of an app. */
+export function sourceOf(made: object): string {
+  return Function.prototype.toString.call(made);
 }

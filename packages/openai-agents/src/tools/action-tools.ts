@@ -23,10 +23,10 @@ interface Approvable {
 }
 
 /** The approval of an action: the gates first, the app's own policy last. */
-export function approvingAction(tool: NativeTool & Approvable): Approvable['needsApproval'] {
+export function approvingAction(tool: NativeTool): Approvable['needsApproval'] {
   return (context, action, callId = '') => {
     const own = (left: unknown): Promise<boolean> =>
-      tool.needsApproval(context, left as never, callId);
+      (tool as NativeTool & Approvable).needsApproval(context, left as never, callId);
     const run = currentFrame()?.run;
     keepCallId(action, callId);
     if (run !== undefined && tool.type === 'computer') run.computerCall = callId;
@@ -46,7 +46,7 @@ export function hookShellTool(owner: Owner, tool: ShellTool): ShellTool {
   const shell = ownPart<Shell>(tool, 'shell');
   if (shell === undefined) return tool;
   return cloneWith(tool, {
-    needsApproval: approvingAction(tool as NativeTool & Approvable),
+    needsApproval: approvingAction(tool),
     shell: cloneWith(shell, {
       run: (action: Parameters<Shell['run']>[0]) =>
         carryOut(owner, tool, action, (changed) =>
@@ -76,7 +76,7 @@ export function hookPatchTool(owner: Owner, tool: ApplyPatchTool): ApplyPatchToo
         ownPart<Editor>(tool, 'editor')![name](changed as never, context),
       ).then(asPatchResult);
   return cloneWith(tool, {
-    needsApproval: approvingAction(tool as NativeTool & Approvable),
+    needsApproval: approvingAction(tool),
     editor: cloneWith(editor, {
       createFile: through('createFile'),
       updateFile: through('updateFile'),

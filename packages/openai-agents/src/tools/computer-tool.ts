@@ -32,7 +32,7 @@ interface Owned {
 export function hookComputerTool(owner: Owner, tool: ComputerTool): ComputerTool {
   const computer = ownPart<unknown>(tool as NativeTool, 'computer');
   return cloneWith(tool, {
-    needsApproval: approvingAction(tool as NativeTool & Parameters<typeof approvingAction>[0]),
+    needsApproval: approvingAction(tool as NativeTool),
     computer: hookedComputer({ owner, tool }, computer),
   });
 }

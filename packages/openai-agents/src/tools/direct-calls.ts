@@ -25,8 +25,8 @@ const ACTING: Readonly<Record<string, string>> = {
   computer: 'computer',
 };
 
-/** Makes what a call of the app's own passes through. */
-type Gate = (tool: NativeTool, targets: () => readonly Layer[]) => unknown;
+/** Makes a tool whose acting member a call of the app's own passes through. */
+type Gate = (tool: NativeTool, targets: () => readonly Layer[]) => object;
 
 /**
  * Lets a call that the app itself makes of its tool pass as one of the agents that have the tool: `agent.tools[0].invoke()`.
@@ -78,7 +78,11 @@ function gateTool(tool: NativeTool, agent: NativeAgent, gate: Gate): void {
   const targets = (): readonly Layer[] => uniteLayers(...[...gated.agents].map(layersAround));
   let called: unknown;
   Object.defineProperty(tool, name, {
-    get: () => (isUngated(tool, gated) ? gated.own : (called ??= gate(tool, targets))),
+    get() {
+      if (isUngated(tool, gated)) return gated.own;
+      called ??= Reflect.get(gate(tool, targets), name);
+      return called;
+    },
     set(next: unknown) {
       gated.own = next;
       called = undefined;

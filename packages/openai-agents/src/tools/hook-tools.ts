@@ -7,7 +7,7 @@ import { asAgentTool } from '../delegation/agent-tool.ts';
 import { currentFrame } from '../run/current-run.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
-import { hookPatchTool, hookShellTool } from './action-tools.ts';
+import { hookPatchTool, hookShellTool, type Owner } from './action-tools.ts';
 import { hookComputerTool } from './computer-tool.ts';
 import { gateDirectCalls, keepGate } from './direct-calls.ts';
 import { armedInvoke, armsInvoke } from './invoke-by-identity.ts';
@@ -76,16 +76,24 @@ function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {
   switch (tool.type) {
     case 'function':
       return hookFunctionTool(agent, tool);
-    case 'shell':
-      return hookShellTool({ agent }, tool);
-    case 'apply_patch':
-      return hookPatchTool({ agent }, tool);
-    case 'computer':
-      return hookComputerTool({ agent }, tool) as NativeTool;
     case 'hosted_tool':
       return hookToolSearch(agent, hookHostedTool(tool));
     default:
-      return passInert(tool);
+      return hookActions({ agent }, tool) ?? passInert(tool);
+  }
+}
+
+/** A tool that carries out actions, each of which passes the hooks; undefined for any other. */
+function hookActions(owner: Owner, tool: NativeTool): NativeTool | undefined {
+  switch (tool.type) {
+    case 'shell':
+      return hookShellTool(owner, tool);
+    case 'apply_patch':
+      return hookPatchTool(owner, tool);
+    case 'computer':
+      return hookComputerTool(owner, tool) as NativeTool;
+    default:
+      return undefined;
   }
 }
 
@@ -168,12 +176,9 @@ function judgedExtractor(tool: NativeFunctionTool): Partial<NativeFunctionTool> 
 /** Lets what the app itself calls of an agent's tools pass their gates as well. */
 export function hookDirectCalls(agent: NativeAgent, tools: readonly NativeTool[]): void {
   gateDirectCalls(agent, tools, (tool, targets) => {
-    const owner = { agent, targets };
-    if (tool.type === 'shell') return hookShellTool(owner, tool).shell;
-    if (tool.type === 'apply_patch') return hookPatchTool(owner, tool).editor;
-    if (tool.type === 'computer') return hookComputerTool(owner, tool).computer;
+    if (tool.type !== 'function') return hookActions({ agent, targets }, tool)!;
     const invoke: NativeFunctionTool['invoke'] = (context, input, details) =>
-      runTool({ agent, tool: tool as NativeFunctionTool, context, input, details }, targets());
-    return invoke;
+      runTool({ agent, tool, context, input, details }, targets());
+    return { invoke };
   });
 }

@@ -8,28 +8,19 @@ import type { Dict, ToolAnnotations, ToolCall } from '@interpose/core';
 import type { AgentRun } from '../run/host-run.ts';
 import { HostedCalls } from '../run/hosted-calls.ts';
 import { hintsIn } from '../targets/mcp-hints.ts';
-import { calledName, isHosted } from '../translate/hosted-name.ts';
+import { calledName, idOf, isHosted, type Called } from '../translate/hosted-name.ts';
 import type { NativeOutputItem, NativeTool } from '../translate/native.ts';
 import { isProtocol } from '../translate/provider/item-to-contract.ts';
 
 /** What an answer tells of a call at the provider. */
-export interface HostedItem {
-  readonly id?: string | undefined;
-  readonly name: string;
+export interface HostedItem extends Called {
   readonly arguments?: string | undefined;
   readonly output?: string | undefined;
-  readonly providerData?: Dict | undefined;
 }
 
 /** A call at the provider, as policies see it; `tools` are those of the run. */
 export function readHostedCall(item: HostedItem, tools: Iterable<NativeTool>): ToolCall {
-  const { id, providerData } = item;
-  const { id: providerId } = providerData ?? {};
-  return {
-    id: typeof providerId === 'string' ? providerId : (id ?? ''),
-    name: calledName(item, tools),
-    args: readHosted(item).args,
-  };
+  return { id: idOf(item), name: calledName(item, tools), args: readHosted(item).args };
 }
 
 /** What a tool of the provider was asked, and what it found. */

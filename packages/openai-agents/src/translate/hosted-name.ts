@@ -16,17 +16,32 @@ export function hostedName(tool: NativeTool | OfferedTool): string {
   return typeof label === 'string' ? `${tool.name}:${label}` : tool.name;
 }
 
+/** What tells a call at the provider. */
+export interface Called {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly providerData?: Dict | undefined;
+}
+
+/** What the provider itself calls the kind of such a call, or of what it asks or lists. */
+export function kindOf({ name, providerData }: Called): unknown {
+  return providerData?.['type'] ?? name;
+}
+
+/** The id of such a call: the provider's own where the SDK has kept it. */
+export function idOf({ id = '', providerData }: Called): string {
+  const own: unknown = providerData?.['id'];
+  return typeof own === 'string' ? own : id;
+}
+
 /**
- * The name of a call at the provider: that of the tool it is of, which items tell by its kind. A call at an MCP server
- * has the name of the server's own tool.
+ * The name of such a call: that of the tool it is of, which items tell by its kind. A call at an MCP server has the name
+ * of the server's own tool.
  */
-export function calledName(
-  { name, providerData }: { readonly name: string; readonly providerData?: Dict | undefined },
-  tools: Iterable<NativeTool>,
-): string {
-  const { name: own, type = name } = providerData ?? {};
+export function calledName(item: Called, tools: Iterable<NativeTool>): string {
+  const own: unknown = item.providerData?.['name'];
   if (typeof own === 'string') return own;
-  const kind = String(type).replace(/_call$/, '');
+  const kind = String(kindOf(item)).replace(/_call$/, '');
   for (const tool of tools) {
     const { type: offered = tool.name } = dataOf(tool);
     // A preview of a tool answers with calls of the tool itself.

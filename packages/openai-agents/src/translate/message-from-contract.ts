@@ -13,7 +13,7 @@ export function messageFromContract(
 ): NativeItem[] {
   switch (message.role) {
     case 'system':
-      return [{ ...systemOf(replaced), content: textsOf(message.content).join('\n\n') }];
+      return [systemItem(message, replaced)];
     case 'user':
       return [userItem(message, replaced)];
     case 'assistant':
@@ -23,12 +23,10 @@ export function messageFromContract(
   }
 }
 
-type SystemItem = Extract<NativeItem, { readonly role: 'system' }>;
-
-function systemOf(replaced: NativeItem | undefined): Omit<SystemItem, 'content'> {
-  return replaced !== undefined && isMessage(replaced) && replaced.role === 'system'
-    ? replaced
-    : { role: 'system' };
+function systemItem({ content }: Message, replaced: NativeItem | undefined): NativeItem {
+  const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const own = replaced !== undefined && isMessage(replaced) && replaced.role === 'system';
+  return { ...(own ? replaced : undefined), role: 'system', content: texts.join('\n\n') };
 }
 
 /** What changed has no id any more: it stands for what the service has stored. */
@@ -97,8 +95,4 @@ function resultItem(part: Part, replaced: NativeItem | undefined): NativeItem[] 
       output: { type: 'text', text: asText(part.error ?? part.result) },
     },
   ];
-}
-
-function textsOf(content: readonly Part[]): string[] {
-  return content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
 }

@@ -5,15 +5,16 @@ import { hostedName } from './hosted-name.ts';
 import type { OfferedTool } from './native.ts';
 
 /** What of a tool has a place of its own, or is read by no model. */
-const SPELLED: ReadonlySet<string> = new Set('type name description parameters strict'.split(' '));
+const SPELLED: readonly string[] = ['type', 'name', 'description', 'parameters', 'strict'];
+const OF_FUNCTION: ReadonlySet<string> = new Set(SPELLED);
 
 /** The same of what is set for a tool of the provider. */
-const FRAMING: ReadonlySet<string> = new Set(UNREAD);
+const OF_HOSTED: ReadonlySet<string> = new Set(UNREAD);
 
 /** What the model is told of a tool beside its name, what it is for and what it takes. */
 export function definitionOf(tool: OfferedTool): Dict | undefined {
-  if (tool.type !== 'hosted_tool') return saidBeside(tool, SPELLED);
-  const providerData = saidBeside(tool.providerData ?? {}, FRAMING);
+  if (tool.type !== 'hosted_tool') return saidBeside(tool, OF_FUNCTION);
+  const providerData = saidBeside(tool.providerData ?? {}, OF_HOSTED);
   return providerData && { providerData };
 }
 
@@ -31,11 +32,14 @@ export function redefined<T extends OfferedTool>(tool: T, definition: Dict = {})
   const { namespace, deferLoading } = spaceOf(tool);
   const { providerData } = definition;
   const left = {
-    ...only(tool, SPELLED),
+    ...only({ ...tool }, SPELLED),
     ...{ namespace, namespaceDescription: namespace, deferLoading },
     ...definition,
     ...(tool.type === 'hosted_tool' && {
-      providerData: { ...only(tool.providerData ?? {}, UNREAD), ...(providerData as Dict) },
+      providerData: omitUndefined({
+        ...only(tool.providerData ?? {}, UNREAD),
+        ...(providerData as Dict),
+      }),
     }),
   };
   return omitUndefined(left) as T;

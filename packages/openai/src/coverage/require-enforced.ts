@@ -1,9 +1,16 @@
-import { notEnforced, reportOnce, type WithHooksOptions } from '@interpose/adapter-kit';
+import {
+  notEnforced,
+  reportOnce,
+  requireRows,
+  rowsOn,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import type { CallRun, Hooking } from '../run/host-run.ts';
-import { capabilities } from '../capabilities.ts';
+import { capabilities, HOSTED } from '../capabilities.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
 import type { ResponsesRunner } from '../targets/shapes.ts';
+import { isHosted } from '../tools/provider-tools.ts';
 import { isDict, type Body } from '../translate/native.ts';
 import type { EndpointClass } from './endpoints.ts';
 
@@ -36,16 +43,13 @@ function unmediatedCall(path: string): InterposeError {
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
 export function requireEnforced(run: CallRun, body: Body, tools: readonly OfferedTool[]): void {
-  if (run.hooking.options.require !== 'enforced') return;
-  const reached = [
-    tools.length > 0 && run.path,
-    tools.some(({ origin }) => origin !== 'local') && 'tool that the provider runs',
-    isDict(body['prompt']) && 'prompt kept by the service',
-  ];
-  const open = capabilities.filter(
-    ({ path, status }) => status !== 'enforced' && reached.includes(path),
+  requireRows(run.hooking.options, () =>
+    rowsOn(capabilities, [
+      ...(tools.length > 0 ? [run.path] : []),
+      ...(tools.some(isHosted) ? [HOSTED] : []),
+      ...(isDict(body['prompt']) ? ['prompt kept by the service'] : []),
+    ]),
   );
-  if (open.length > 0) throw notEnforced(open);
 }
 
 /**
@@ -57,6 +61,6 @@ export function requireRunner(
   options: WithHooksOptions,
   { browser, computer }: Pick<ResponsesRunner, 'browser' | 'computer'>,
 ): void {
-  if (options.require !== 'enforced' || (browser ?? computer) === undefined) return;
-  throw notEnforced(capabilities.filter(({ path }) => path === 'browser and computer'));
+  if ((browser ?? computer) === undefined) return;
+  requireRows(options, () => rowsOn(capabilities, ['browser and computer']));
 }

@@ -1,25 +1,4 @@
-import { unknownTarget } from '@interpose/adapter-kit';
 import type { ClientShape, ResponsesRunner } from './shapes.ts';
-
-/** What `withHooks` was given. */
-export type Recognised =
-  | { readonly kind: 'client'; readonly client: ClientShape }
-  | { readonly kind: 'runner'; readonly runner: ResponsesRunner };
-
-/**
- * Tells which part of the SDK this is.
- *
- * @throws InterposeError `target_unknown` for anything else.
- */
-export function recognise(target: unknown): Recognised {
-  const client = asClient(target);
-  if (client !== undefined) return { kind: 'client', client };
-  if (isRunner(target)) return { kind: 'runner', runner: target };
-  throw unknownTarget(
-    target,
-    'pass an OpenAI or AzureOpenAI client or a ResponsesToolRunner, or hook a fetch with hookFetch',
-  );
-}
 
 /** The client, if it is one; other clients of the same make lack chat completions. */
 export function asClient(target: unknown): ClientShape | undefined {
@@ -28,7 +7,8 @@ export function asClient(target: unknown): ClientShape | undefined {
   return hasMethods(chat?.completions, 'create') ? target : undefined;
 }
 
-function isRunner(target: unknown): target is ResponsesRunner {
+/** True for a tool runner of the Responses interface. */
+export function isRunner(target: unknown): target is ResponsesRunner {
   return (
     hasMethods<ResponsesRunner>(target, 'iterate', 'validateItem', 'prepareFunction') &&
     target.functions instanceof Map

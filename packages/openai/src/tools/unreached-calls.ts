@@ -1,6 +1,6 @@
 import { describeTool, toldAfter } from '@interpose/adapter-kit';
 import { reportToolError, type Chat } from '@interpose/core/adapter';
-import { dictsOf, isDict, textOf, type Body } from '../translate/native.ts';
+import { dictsOf, textOf, type Body } from '../translate/native.ts';
 import { calledFunction } from '../translate/chat/message-to-contract.ts';
 import type { ToolLoop } from './tool-loop.ts';
 
@@ -26,8 +26,8 @@ function answersOf({ runner }: ToolLoop): ReadonlyMap<string, string> {
   return new Map(
     messages.slice(last + 1).flatMap((message) => {
       const content = textOf(message['content']);
-      const isOutput = isDict(message) && message['role'] === 'tool' && content !== undefined;
-      return isOutput ? [[String(message['tool_call_id']), content] as const] : [];
+      if (message['role'] !== 'tool' || content === undefined) return [];
+      return [[String(message['tool_call_id']), content] as const];
     }),
   );
 }

@@ -26,11 +26,9 @@ export function parseBody(text: string): Body | undefined {
   return isDict(parsed) ? parsed : undefined;
 }
 
-/** What a changed answer keeps of the one it replaces: the fields of the frame and those named; the frame, if of none. */
-export function keptOf(native: Body | undefined, frame: Body, named: readonly string[]): Body {
-  if (native === undefined) return frame;
-  const kept = Object.entries(native).filter(([name]) => name in frame || named.includes(name));
-  return Object.fromEntries(kept);
+/** What a changed answer, or an event of one, keeps of the one it replaces: the fields of these names. */
+export function keptOf(native: Body, names: readonly string[]): Body {
+  return Object.fromEntries(Object.entries(native).filter(([name]) => names.includes(name)));
 }
 
 /** A text, or nothing. */

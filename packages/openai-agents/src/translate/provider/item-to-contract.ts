@@ -1,7 +1,7 @@
 import { asText, isDict, parseArguments, saidBeside, type Copy } from '@interpose/adapter-kit';
 import { argumentsIn, FRAME, outcomeOf, resultField } from '@interpose/adapter-kit/hosted';
 import type { Dict, Part, ToolCallPart, ToolResultPart } from '@interpose/core';
-import { calledName } from '../hosted-name.ts';
+import { calledName, idOf, kindOf, type Called } from '../hosted-name.ts';
 import type { NativeItem, NativeOutputItem } from '../native.ts';
 import { partOrigins } from '../origins.ts';
 
@@ -39,11 +39,8 @@ export function providerParts(item: Item, copy: Copy): readonly Part[] | undefin
 }
 
 /** True for what an MCP server at the provider lists or asks, which is no call of a tool. */
-export function isProtocol({
-  name,
-  providerData,
-}: Pick<HostedItem, 'name' | 'providerData'>): boolean {
-  const kind: unknown = providerData?.['type'] ?? name;
+export function isProtocol(item: Called): boolean {
+  const kind = kindOf(item);
   return typeof kind === 'string' && kind.startsWith('mcp_') && kind !== 'mcp_call';
 }
 
@@ -71,8 +68,8 @@ function dataParts({ providerData = {} }: Item, copy: Copy): readonly Part[] | u
 }
 
 export function callParts(item: HostedItem, copy: Copy): readonly [ToolCallPart, ToolResultPart] {
-  const { id: own = '', arguments: text, status, providerData: data = {} } = item;
-  const id = typeof data['id'] === 'string' ? data['id'] : own;
+  const { arguments: text, status, providerData: data = {} } = item;
+  const id = idOf(item);
   const name = calledName(item, []);
   const outcome = outcomeOf(foundIn(item), { status, error: data['error'] }, copy);
   const args = { ...givenTo(item), ...(text === undefined ? {} : parseArguments(text)) };
@@ -82,8 +79,8 @@ export function callParts(item: HostedItem, copy: Copy): readonly [ToolCallPart,
   ];
 }
 
-export function isMcpCall({ name, providerData }: HostedItem): boolean {
-  return (providerData?.['type'] ?? name) === 'mcp_call';
+export function isMcpCall(item: Called): boolean {
+  return kindOf(item) === 'mcp_call';
 }
 
 /** What the provider keeps of what a call was given: the arguments of one at an MCP server, all fields of another. */

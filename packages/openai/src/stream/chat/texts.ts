@@ -103,9 +103,9 @@ const CHOICE = ['index', 'delta', 'finish_reason', 'logprobs'];
 export function knownChunk(part: SsePart): SsePart {
   const { data } = part;
   if (!Array.isArray(data?.['choices'])) return part;
-  const { usage, ...frame } = keptOf(data, {}, [...FRAME, 'usage']);
+  const { usage, ...frame } = keptOf(data, [...FRAME, 'usage']);
   const given = dictsOf(data['choices']);
-  const choices = given.map((choice) => keptOf(choice, {}, CHOICE));
+  const choices = given.map((choice) => keptOf(choice, CHOICE));
   const known = { ...frame, choices, ...(usage === undefined ? undefined : { usage }) };
   const isKnown =
     sizeOf(known) === sizeOf(data) &&

@@ -10,7 +10,7 @@ import { collectEvents } from './collect.ts';
 import { closingEvents, composeEvents, itemEvents, numbered, openingEvents } from './compose.ts';
 import { bareEvent } from './known.ts';
 import {
-  annotatedKey,
+  partKey,
   isUnread,
   placeOf,
   responseEvent,
@@ -96,7 +96,7 @@ class ResponseReader {
     }
     // It may repeat the text before it, so it leaves behind that.
     if (this.#hides && type === 'response.output_text.annotation.added')
-      return { kind: 'delta', channel: 'text', id: annotatedKey(data), text: '', ...held };
+      return { kind: 'delta', channel: 'text', id: partKey(data), text: '', ...held };
     return this.#holding ? HELD : CONTENT;
   }
 

@@ -3,7 +3,7 @@ import { dictsOf, isDict, type Body } from '../../translate/native.ts';
 import { responseFromContract } from '../../translate/responses/response-from-contract.ts';
 import type { SsePart } from '../sse/part.ts';
 import { isOpening, knownOpening } from './known.ts';
-import { responseEvent, textsOf, withText, withTexts } from './texts.ts';
+import { placeOf, responseEvent, textsOf, withText, withTexts } from './texts.ts';
 
 /** The events of a changed or supplied response; an item that hooks left alone is replayed as its own. */
 export function composeEvents(
@@ -85,19 +85,14 @@ function textEvents(item: Body, place: Body): readonly Body[] {
     const name = String(type).replace(/\.delta$/, '');
     const here = { ...rest, ...place };
     const extra = name === 'response.output_text' ? { logprobs: [] } : {};
+    const named = item['type'] === 'function_call' ? { name: item['name'] } : {};
     const written = [
       ...(text === '' ? [] : [{ type, ...here, delta: text, ...extra }]),
-      { type: `${name}.done`, ...here, ...whole(name, item, text), ...extra },
+      { type: `${name}.done`, ...here, ...named, [placeOf(event, 'delta')!.field]: text, ...extra },
     ];
     const piece = pieces[index];
     return piece === undefined ? written : inPart(item, piece, here, written);
   });
-}
-
-function whole(name: string, item: Body, text: string): Body {
-  if (name === 'response.function_call_arguments') return { name: item['name'], arguments: text };
-  if (name === 'response.custom_tool_call_input') return { input: text };
-  return name === 'response.refusal' ? { refusal: text } : { text };
 }
 
 function inPart(item: Body, piece: Body, here: Body, written: readonly Body[]): readonly Body[] {

@@ -33,13 +33,12 @@ export function bareEvent(part: SsePart): SsePart {
 
 function bareOf(data: Body): Body {
   const response = responseIn(data);
-  if (response !== undefined)
-    return { ...keptOf(data, {}, PLACE), response: keptOfResponse(response) };
-  if (isUnread(data)) return keptOf(data, {}, PLACE);
+  if (response !== undefined) return { ...keptOf(data, PLACE), response: keptOfResponse(response) };
+  if (isUnread(data)) return keptOf(data, PLACE);
   const { field } = placeOf(data, 'delta') ?? placeOf(data, 'done') ?? {};
   if (field === undefined) return data;
   const spelled = data['logprobs'] === undefined ? undefined : { logprobs: [] };
-  return { ...keptOf(data, {}, [...PLACE, 'delta', 'name', field]), ...spelled };
+  return { ...keptOf(data, [...PLACE, 'delta', 'name', field]), ...spelled };
 }
 
 /** The same beginning of a response without fields that are not known here; the very event where it has none. */
@@ -51,5 +50,5 @@ export function knownOpening(part: SsePart): SsePart {
     Object.keys(known).length === Object.keys(response).length &&
     dictsOf(response['output']).length === 0;
   if (isKnown) return part;
-  return { ...responseEvent({ ...keptOf(part.data, {}, PLACE), response: known }), from: part };
+  return { ...responseEvent({ ...keptOf(part.data, PLACE), response: known }), from: part };
 }

@@ -1,6 +1,6 @@
 import { dictsOf, type Body } from '../../translate/native.ts';
 import {
-  annotatedKey,
+  partKey,
   placeOf,
   responseEvent,
   responseIn,
@@ -28,7 +28,7 @@ export function lastWord(): LastWord {
     if (said !== undefined) {
       if (bared === true) return undefined;
       // A window may hold back some of the text that an annotation speaks of.
-      const text = textFor(annotatedKey(data));
+      const text = textFor(partKey(data));
       return text.startsWith(said) || said.startsWith(text) ? part : undefined;
     }
     const next = repeated(data, textFor);

@@ -2,7 +2,7 @@ import { InterposeError } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { isOpening, openedEvent } from './known.ts';
 import {
-  annotatedKey,
+  partKey,
   placeOf,
   responseEvent,
   responseIn,
@@ -28,7 +28,7 @@ export function splitResponses(hides: boolean): (part: SsePart) => readonly SseP
       return [part];
     }
     if (data['type'] === 'response.output_text.annotation.added')
-      return [{ ...part, said: seen.get(annotatedKey(data)) ?? '' }];
+      return [{ ...part, said: seen.get(partKey(data)) ?? '' }];
     const ended = placeOf(data, 'done');
     if (ended !== undefined && typeof data[ended.field] === 'string') {
       const type = String(data['type']).replace(/done$/, 'delta');

@@ -52,11 +52,6 @@ export function isUnread(data: Body): boolean {
   return /\.(?:delta|done)$/.test(type) || Object.keys(data).some((name) => !PLACE.includes(name));
 }
 
-/** The text that an annotation belongs to. */
-export function annotatedKey(data: Body): string {
-  return partKey(data, {});
-}
-
 /** A number, or nothing. */
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
@@ -119,7 +114,7 @@ export function withTexts(item: Body, textFor: (key: string) => string): Body {
   if (textsOf(item).every(({ key, text }) => textFor(key) === text)) return item;
   // What the provider sealed, and what is not known here, would still say the old text.
   const known = KNOWN[String(item['type'])] ?? Object.keys(item);
-  const { encrypted_content: _sealed, ...rest } = keptOf(item, {}, known);
+  const { encrypted_content: _sealed, ...rest } = keptOf(item, known);
   const written = placesIn(item).flatMap(([name, field, counted]) => {
     if (counted === undefined) return [[field, textFor(keyOf(item, name, 0))]];
     if (rest[field] === undefined) return [];
@@ -144,13 +139,14 @@ export function withTextsInside(
 }
 
 function replacing(data: Body, field: string, value: Body): Body {
-  return data[field] === value ? data : { ...keptOf(data, {}, PLACE), [field]: value };
+  return data[field] === value ? data : { ...keptOf(data, PLACE), [field]: value };
 }
 
-function partKey(
+/** The text that an annotation belongs to, or this part of an item. */
+export function partKey(
   { item_id: id, content_index: content, summary_index: summary }: Body,
-  part: Body,
-) {
+  part: Body = {},
+): string {
   const isThought = part['type'] === 'reasoning_text';
   const count = numberOf(content) ?? 0;
   const place = typeof summary === 'number' ? `s${summary}` : `${isThought ? 'r' : 'c'}${count}`;

@@ -15,24 +15,18 @@ export function leadingSystemMessages(messages: readonly Body[]): number {
 
 /** One message of a request. */
 export function messageToContract(native: Body, nameOf: NameOfCall, copy: Copy): Message {
-  const role = roleOf(native);
+  const role = ROLES.get(native['role']) ?? 'user';
   return { role, content: contentOf(role, native, nameOf, copy) };
 }
 
-function roleOf({ role }: Body): Message['role'] {
-  switch (role) {
-    case 'system':
-    case 'developer':
-      return 'system';
-    case 'assistant':
-      return 'assistant';
-    case 'tool':
-    case 'function':
-      return 'tool';
-    default:
-      return 'user';
-  }
-}
+/** What is said in any other role, the user says. */
+const ROLES: ReadonlyMap<unknown, Message['role']> = new Map([
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['assistant', 'assistant'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+]);
 
 function contentOf(
   role: Message['role'],

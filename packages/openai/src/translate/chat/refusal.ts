@@ -22,7 +22,7 @@ export const FRAME: readonly string[] = [
 
 /** What an answer, or a chunk of one, carries beside its choices; another field could still say what was changed. */
 export function frameOf(native: Body): Body {
-  return keptOf(native, {}, FRAME);
+  return keptOf(native, FRAME);
 }
 
 /** The message of a refusal: in both fields, since many callers read only the content. */

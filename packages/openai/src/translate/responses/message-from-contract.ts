@@ -50,7 +50,7 @@ function inputPiece(part: Part): Body {
  * service has stored. An item whose parts hooks left alone is the native one.
  */
 function assistantItems(parts: readonly Part[], like: Body | undefined): readonly Body[] {
-  const own = untouchedItem(parts) ?? (like === undefined ? undefined : changedItem(parts, like));
+  const own = wholeItem(parts, like);
   if (own !== undefined) return [own];
   const { id: _id, status: _status, ...kept } = like ?? {};
   if (!isMessage(kept)) {
@@ -77,11 +77,14 @@ function isMessage({ type = 'message' }: Body): boolean {
   return type === 'message' || type === 'agent_message';
 }
 
-function untouchedItem(parts: readonly Part[]): Body | undefined {
-  const item = parts[0] === undefined ? undefined : itemOrigins.of(parts[0])?.item;
-  if (item === undefined || parts.some((part) => itemOrigins.of(part)?.item !== item))
-    return undefined;
-  return readItem(item, (value) => value).length === parts.length ? item : undefined;
+/** The one item that says all of these parts: the native one where hooks left it alone, or `like` as they changed it. */
+export function wholeItem(parts: readonly Part[], like: Body | undefined): Body | undefined {
+  const item = parts[0] && itemOrigins.of(parts[0])?.item;
+  const isWhole =
+    item !== undefined &&
+    parts.every((part) => itemOrigins.of(part)?.item === item) &&
+    readItem(item, (value) => value).length === parts.length;
+  return isWhole ? item : like && changedItem(parts, like);
 }
 
 function assistantItem(part: Part, message: Body, call: Body = {}): readonly Body[] {
@@ -106,7 +109,7 @@ function isItemOf({ id }: ToolCallPart, item: Body): boolean {
  * An item that hooks changed where all of it stands in one: what the provider ran, or what is data to hooks; undefined
  * for others.
  */
-export function changedItem(parts: readonly Part[], like: Body): Body | undefined {
+function changedItem(parts: readonly Part[], like: Body): Body | undefined {
   if (isMessage(like)) return undefined;
   const [first, second] = parts;
   const [told, came] = readItem(like, (value) => value);

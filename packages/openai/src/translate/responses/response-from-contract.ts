@@ -3,7 +3,7 @@ import { changedUsage } from '../answers.ts';
 import { textIn, thoughtsIn, unknownPart } from '../content-from-contract.ts';
 import { dictsOf, keptOf, type Body } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
-import { callItem, changedItem } from './message-from-contract.ts';
+import { callItem, wholeItem } from './message-from-contract.ts';
 import { readItem } from './message-to-contract.ts';
 import { freshId, syntheticResponse } from './refusal.ts';
 import { finishOfResponse } from './response-to-contract.ts';
@@ -29,7 +29,7 @@ const KEPT: readonly string[] = [
 
 /** The fields of a response that a changed one keeps. */
 export function keptOfResponse(native: Body): Body {
-  return keptOf(native, syntheticResponse({}), KEPT);
+  return keptOf(native, [...Object.keys(syntheticResponse({})), ...KEPT]);
 }
 
 /** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
@@ -39,9 +39,8 @@ export function responseFromContract(
   body: Body,
 ): Body {
   const output = writeOutput(changed.content, dictsOf(native?.['output']));
-  const frame = syntheticResponse(body);
   return {
-    ...keptOf(native, frame, KEPT),
+    ...(native === undefined ? syntheticResponse(body) : keptOfResponse(native)),
     ...(changed.finishReason === undefined ||
     (native !== undefined && finishOfResponse(native) === changed.finishReason)
       ? undefined
@@ -94,7 +93,7 @@ function writeOutput(parts: readonly Part[], original: readonly Body[]): readonl
     if (last !== undefined && last.item === item && joins(last, part)) last.parts.push(part);
     else groups.push({ item, parts: [part] });
   }
-  return groups.flatMap((group) => writeGroup(group));
+  return groups.map(writeGroup);
 }
 
 /** Texts next to each other are one message; everything else is an item of its own, or of the item it came from. */
@@ -114,24 +113,21 @@ function likeOf(
   return old?.part.type === part.type ? old.item : undefined;
 }
 
-function writeGroup({ item, parts }: Group): readonly Body[] {
-  const whole = item === undefined ? [] : readItem(item, (value) => value);
-  const untouched = parts.every((part) => itemOrigins.of(part)?.item === item);
-  if (item !== undefined && untouched && parts.length === whole.length) return [item];
-  const changed = item === undefined ? undefined : changedItem(parts, item);
-  if (changed !== undefined) return [changed];
-  const [first] = parts;
-  if (item?.['type'] === 'message') return [writeMessage(parts, item)];
-  switch (first?.type) {
+function writeGroup({ item, parts }: Group): Body {
+  const own = wholeItem(parts, item);
+  if (own !== undefined) return own;
+  const first = parts[0]!;
+  if (item?.['type'] === 'message') return writeMessage(parts, item);
+  switch (first.type) {
     case 'text':
     case 'data':
-      return [writeMessage(parts, item)];
+      return writeMessage(parts, item);
     case 'reasoning':
-      return [writeReasoning(parts, item)];
+      return writeReasoning(parts, item);
     case 'tool-call':
-      return [callItem(first, item ?? { id: freshId('fc'), status: 'completed' })];
+      return callItem(first, item ?? { id: freshId('fc'), status: 'completed' });
     default:
-      throw unknownPart(first!);
+      throw unknownPart(first);
   }
 }
 

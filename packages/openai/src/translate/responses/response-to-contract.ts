@@ -1,7 +1,7 @@
 import type { ModelResponse } from '@interpose/core';
 import { answerOf } from '../answers.ts';
 import { dictsOf, isDict, type Body, type Copy } from '../native.ts';
-import { readItem } from './message-to-contract.ts';
+import { OWN_CALLS, readItem } from './message-to-contract.ts';
 
 /** What the model answered, from a `response`. */
 export function responseToContract(response: Body, copy: Copy): ModelResponse {
@@ -32,6 +32,5 @@ export function finishOfResponse(response: Body): string {
     dictsOf(content).some(({ type }) => type === 'refusal'),
   );
   if (isRefusal) return 'content-filter';
-  const calls = items.some(({ type }) => type === 'function_call' || type === 'custom_tool_call');
-  return calls ? 'tool-calls' : 'stop';
+  return items.some(({ type }) => OWN_CALLS.includes(type)) ? 'tool-calls' : 'stop';
 }
