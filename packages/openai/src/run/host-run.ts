@@ -112,7 +112,7 @@ export class CallRun extends HostRun {
 
   /** A limit of time is no abort. */
   protected override isAbort(error: unknown): boolean {
-    if (!(error instanceof Error) && !(error instanceof DOMException)) return false;
+    if (!(error instanceof Error)) return false;
     return error.name === 'AbortError' || error.constructor.name === 'APIUserAbortError';
   }
 }

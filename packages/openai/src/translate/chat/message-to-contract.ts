@@ -20,13 +20,15 @@ export function messageToContract(native: Body, nameOf: NameOfCall, copy: Copy):
 }
 
 /** What is said in any other role, the user says. */
-const ROLES: ReadonlyMap<unknown, Message['role']> = new Map([
-  ['system', 'system'],
-  ['developer', 'system'],
-  ['assistant', 'assistant'],
-  ['tool', 'tool'],
-  ['function', 'tool'],
-]);
+const ROLES: ReadonlyMap<unknown, Message['role']> = new Map(
+  Object.entries<Message['role']>({
+    system: 'system',
+    developer: 'system',
+    assistant: 'assistant',
+    tool: 'tool',
+    function: 'tool',
+  }),
+);
 
 function contentOf(
   role: Message['role'],
