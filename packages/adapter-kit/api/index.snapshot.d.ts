@@ -184,6 +184,7 @@ export declare function absentTools(_: Chat, _: InventoryComponent, _: readonly 
 export declare function andThen<T, U>(_: MaybePromise<T>, _: (_: T) => MaybePromise<U>): MaybePromise<U>;
 export declare function aroundDelegation(_: Chat, { to, input, act }: DelegatedTask): Promise<DelegatedAnswer>;
 export declare function askGate(_: Chat, _: Question, _: (_: string) => void): Promise<ToolGate>;
+export declare function asText(_: unknown, _?: string): string;
 export declare function canOn(_: Readonly<Record<string, Claims>>, _: string): NonNullable<ChatOptions["can"]>;
 export declare function changedSettings({ settings: after }: ModelRequest, { settings: before }: ModelRequest, _: Dict): Dict;
 export declare function checkWithHooks(_: Partial<Hooks> | undefined, _: WithHooksOptions, _?: OptionKinds, _?: readonly unknown[]): void;
@@ -252,7 +253,7 @@ export declare function takeSpeaker(_: readonly Part[], _: unknown): {
   readonly said: readonly Part[];
   readonly name: string | undefined;
 };
-export declare function thrownFor(_: Failed): unknown;
+export declare function thrownFor(_: Failed, _?: new (message: string) => Error): unknown;
 export declare function toldAfter(_: ToolOutcome<never>): string | undefined;
 export declare function toldInstead(_: Exclude<ToolOutcome<unknown>, {
   readonly kind: "result";

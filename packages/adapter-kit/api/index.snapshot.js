@@ -44,6 +44,7 @@ export async function absentTools(_, _, _) {}
 export function andThen(_, _) {}
 export async function aroundDelegation(_, _) {}
 export function askGate(_, _, _) {}
+export function asText(_, _) {}
 export function canOn(_, _) {}
 export function changedSettings(_, _, _) {}
 export function checkWithHooks(_, _, _, _) {}
@@ -101,7 +102,7 @@ export function spokenBy(_, _) {}
 export function streamOf(_) {}
 export async function suspendedAmong(_, _) {}
 export function takeSpeaker(_, _) {}
-export function thrownFor(_) {}
+export function thrownFor(_, _) {}
 export function toldAfter(_) {}
 export function toldInstead(_) {}
 export function toolRows(_, _) {}
