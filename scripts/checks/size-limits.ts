@@ -7,7 +7,7 @@ export const sizeLimits: Readonly<Record<string, number>> = {
   '@interpose/core with its adapter entry': 25_000,
   '@interpose/a2a': 7045,
   '@interpose/adapter-kit': 5250,
-  '@interpose/adapter-kit/hosted': 900,
+  '@interpose/adapter-kit/hosted': 500,
   '@interpose/adapter-kit/register': 800,
   '@interpose/ai-sdk': 17_859,
   '@interpose/ai-sdk/register': 18_079,
