@@ -1,9 +1,9 @@
-import { isDict, parseJson } from '@interpose/adapter-kit';
+import { asText, isDict, parseJson } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
 import { gateMemory } from './memory.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeStore } from '../targets/shapes.ts';
-import { asText, listIn } from '../translate/native.ts';
+import { listIn } from '../translate/native.ts';
 
 type Namespace = readonly string[];
 type Method = (...given: readonly unknown[]) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
-import { isDict, omitUndefined, type Copy } from '@interpose/adapter-kit';
+import { asText, isDict, omitUndefined, type Copy } from '@interpose/adapter-kit';
 import { asMessage, startMessages, toolContent } from '../translate/message-to-contract.ts';
-import { asText, messagesIn } from '../translate/native.ts';
+import { messagesIn } from '../translate/native.ts';
 
 /** What another agent is asked: its one message as text, else all of them. */
 export function taskOf(input: unknown, copy: Copy): unknown {

@@ -1,8 +1,7 @@
-import { isDict, notEnforced, reportOnce, type Layer } from '@interpose/adapter-kit';
+import { asText, isDict, notEnforced, reportOnce, type Layer } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import { currentRun } from '../run/host-run.ts';
 import { asMessage, toolContent } from '../translate/message-to-contract.ts';
-import { asText } from '../translate/native.ts';
 import { updatesIn } from '../translate/tool-result.ts';
 import { REPLACED } from './middleware-answers.ts';
 

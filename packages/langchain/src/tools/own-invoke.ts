@@ -1,10 +1,10 @@
 import { DynamicStructuredTool, DynamicTool, StructuredTool, Tool } from '@langchain/core/tools';
-import { isDict } from '@interpose/adapter-kit';
+import { asText, isDict } from '@interpose/adapter-kit';
 
 import { surroundingRuns } from '../run/host-run.ts';
 import { Surroundings } from '../run/storage.ts';
 import { comesTo } from '../run/tool-scope.ts';
-import { asText, type NativeTool } from '../translate/native.ts';
+import type { NativeTool } from '../translate/native.ts';
 
 /** The part of a tool that does the work. */
 export type RunCall = NonNullable<NativeTool['_call']>;

@@ -1,12 +1,12 @@
 import { textOf, type ToolCall } from '@interpose/core';
-import { fatalTo, isDict, readArguments } from '@interpose/adapter-kit';
+import { asText, fatalTo, isDict, readArguments } from '@interpose/adapter-kit';
 import { toolCycle, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
 import { isBubbleUp, personsDecision, suspendCall, type AskedExecution } from '../approval/ask.ts';
 import { agentOf, aroundTask, isTask } from '../delegation/delegated-task.ts';
 import { judgeAnswer } from '../run/judge-answer.ts';
 import { inToolScope } from '../run/tool-scope.ts';
 import { toolFor } from './tool-facts.ts';
-import { asText, type NativeTool, type RunManager } from '../translate/native.ts';
+import type { NativeTool, RunManager } from '../translate/native.ts';
 import { answerOf, resultFromContract, resultToContract } from '../translate/tool-result.ts';
 
 /** One execution as the tool node asks for it, its arguments parsed. */

@@ -6,11 +6,11 @@ import {
   type MessageContent,
 } from '@langchain/core/messages';
 import { InterposeError, type Message, type Part } from '@interpose/core';
-import { omitUndefined, takeSpeaker } from '@interpose/adapter-kit';
+import { asText, omitUndefined, takeSpeaker } from '@interpose/adapter-kit';
 import { callBlocks, callsFromContract } from './calls-from-contract.ts';
 import { takeOutputs } from './content/provider-outputs.ts';
 import { roleOf } from './message-to-contract.ts';
-import { answerIn, asText, type NativeMessage } from './native.ts';
+import { answerIn, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
 /** One message of a request. A message that hooks left alone is the native object itself. */

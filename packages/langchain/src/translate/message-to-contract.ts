@@ -4,11 +4,11 @@ import {
   type ToolMessage,
 } from '@langchain/core/messages';
 import type { Dict, Message, Part } from '@interpose/core';
-import { isDict, parseArguments, withSpeaker, type Copy } from '@interpose/adapter-kit';
+import { asText, isDict, parseArguments, withSpeaker, type Copy } from '@interpose/adapter-kit';
 import { textsBeside, type BesideText } from './content/beside-content.ts';
 import { outputsOf } from './content/provider-outputs.ts';
 import { readBlock } from './content/read-block.ts';
-import { answerIn, type NativeCall, asText, type NativeMessage } from './native.ts';
+import { answerIn, type NativeCall, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
 const ROLES: Readonly<Record<string, Message['role']>> = {

@@ -1,8 +1,6 @@
 import type { BaseMessage, UsageMetadata } from '@langchain/core/messages';
 import type { InvalidToolCall, ToolCallChunk } from '@langchain/core/messages/tool';
 
-export { asText } from '@interpose/adapter-kit';
-
 /** One message of LangChain. */
 export type NativeMessage = BaseMessage;
 

@@ -1,8 +1,15 @@
 import { ToolMessage } from '@langchain/core/messages';
-import { isDict, omitUndefined, ToolError, toldInstead, type Copy } from '@interpose/adapter-kit';
+import {
+  asText,
+  isDict,
+  omitUndefined,
+  ToolError,
+  toldInstead,
+  type Copy,
+} from '@interpose/adapter-kit';
 import type { ToolOutcome } from '@interpose/core/adapter';
 import { toolContent } from './message-to-contract.ts';
-import { asText, listIn, type NativeTool } from './native.ts';
+import { listIn, type NativeTool } from './native.ts';
 
 type ResultTool = Pick<NativeTool, 'name' | 'responseFormat'>;
 
