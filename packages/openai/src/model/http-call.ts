@@ -74,8 +74,7 @@ export function responseLike(
 ): Response {
   if (like === undefined) return new Response(body, { status, headers });
   // Some numbers forbid a body, were it empty.
-  const sent = body === '' ? null : body;
-  const response = new Response(sent, {
+  const response = new Response(body || null, {
     status: like.status,
     statusText: like.statusText,
     headers,
@@ -102,11 +101,10 @@ export function errorResponse(error: unknown, like: Response | undefined): Respo
   };
   const ownStatus = typeof status === 'number' && status >= 400 ? status : 403;
   const response = jsonResponse({ error: told }, like, ownStatus);
-  const its = response.headers;
-  if (like === undefined) its.set('x-should-retry', 'false');
+  if (like === undefined) response.headers.set('x-should-retry', 'false');
   errors.set(response, error);
   // Some servers put a class in the place of Response that makes its headers anew once the body was read.
-  return Object.defineProperty(response, 'headers', { value: its });
+  return Object.defineProperty(response, 'headers', { value: response.headers });
 }
 
 /** Errors of a connection: the SDK knows what to do about them. */
