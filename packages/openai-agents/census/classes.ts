@@ -1,5 +1,6 @@
 import type { EntryClass } from '@interpose/adapter-kit';
 
+import { enforcedParts } from './enforced-parts.ts';
 import { enforced } from './enforced.ts';
 import { harmless } from './harmless.ts';
 import { unmediated } from './unmediated.ts';
@@ -13,6 +14,7 @@ export const passed: Readonly<Record<string, RegExp>> = {
 /** How far mediation holds for every entry of the OpenAI Agents SDK, 0.11.8 to 0.20. */
 export const classes: readonly EntryClass[] = [
   ...enforced,
+  ...enforcedParts,
   {
     entries: ['hostedMcpTool*', 'HostedShell*'],
     status: 'observed',
