@@ -37,6 +37,10 @@ export const enforcedParts: readonly EntryClass[] = [
     'getClientToolSearchExecutor',
   ]),
   enforcedAt('tool.invoke', both('tool namespace'), ['toolNamespace', 'ToolNamespaceOptions*']),
+  enforcedAt('tool.invoke', both('agent in a sandbox', 'agent in a sandbox of its own'), [
+    'SandboxRunConfig{client}',
+    'SandboxRunConfig{session}',
+  ]),
   enforcedAt('unknown tool call', both('unknown tool call'), []),
   enforcedAt('agent.asTool', both('agent.asTool', 'agent.asTool with callbacks'), [
     'Agent.asTool()*',

@@ -13,6 +13,15 @@ export const harmless: readonly EntryClass[] = [
   harmlessFor('data or a schema', ['* — data', '* — schema or platform value']),
   harmlessFor('a test of a value', ['* — type guard']),
   harmlessFor('a scripted model of a test', ['testing: *', 'Scripted*']),
+  harmlessFor('where a sandbox runs and which files it begins with; calls no model', [
+    'SandboxRunConfig{manifest}',
+    'SandboxSessionState*',
+    'ManifestInit*',
+  ]),
+  harmlessFor(
+    "what an app does itself in a sandbox; a model does it by the agent's tools, which pass the hooks",
+    ['SandboxSession.*'],
+  ),
   harmlessFor('names, texts and numbers; calls no model', [
     'user',
     'assistant',

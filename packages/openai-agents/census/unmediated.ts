@@ -108,10 +108,13 @@ export const unmediated: readonly EntryClass[] = [
     'onToolCallResult',
     'onToolCallError',
   ),
-  unmediatedAt('sandbox', 'no event describes the commands and files of a sandbox', [
-    'Sandbox*',
-    'ManifestInit*',
-  ]),
+  unmediatedAt(
+    'memory of a sandbox',
+    'the memory capability writes down each run in the sandbox by itself, with what the user said as it was; hooks see what its own models are asked and do, and what an agent reads of it in its system prompt',
+    [],
+    'onMemoryRetrieved',
+    'preMemoryStore',
+  ),
   unmediatedAt(
     'run state',
     'your app can change a state before the run goes on, which hooks do not see',

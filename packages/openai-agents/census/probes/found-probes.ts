@@ -1,7 +1,8 @@
 import { canaries, type Probe } from '@interpose/testing/probes';
 import type { Tool } from '@openai/agents-core';
 
-import type { Item } from '../../test/memory-model.ts';
+import { calls, type Item } from '../../test/memory-model.ts';
+import { sandboxOf } from '../../test/sandbox-versions.ts';
 import type { SdkVersion } from '../../test/sdk-versions.ts';
 import { asking, final, refundCall } from './canary-model.ts';
 import { kitProbes, loop, openKit, refundTool, type Kit } from './probe-kit.ts';
@@ -14,7 +15,7 @@ const searchCall: Item = {
   arguments: { paths: ['refund'] },
 } as never;
 
-/** Tools that are no list of the agent: found, namespaced, or given by a server. */
+/** Tools that are no list of the agent: found, namespaced, or given by a server or a sandbox. */
 export function foundProbes(version: SdkVersion): readonly Probe[] {
   const search = kitProbes(
     version,
@@ -51,6 +52,34 @@ export function foundProbes(version: SdkVersion): readonly Probe[] {
       [asking({ ...refundCall, namespace: 'crm' } as Item), final],
     ),
     hostedProbe(version),
+    ...sandboxProbes(version),
+  ];
+}
+
+/** Commands in a sandbox in memory, which the app opens, or the SDK for each run. */
+function sandboxProbes(version: SdkVersion): readonly Probe[] {
+  const { Manifest, SandboxAgent, shell } = sandboxOf(version);
+  const probes = (name: string, sandbox: (session: object) => object) =>
+    kitProbes(
+      version,
+      name,
+      loop,
+      ({ run, model, hook, go }) => {
+        const execCommand = async ({ cmd }: { readonly cmd: string }): Promise<string> => {
+          run.toolRan('exec_command', { cmd });
+          return canaries.toolResult;
+        };
+        const session = { state: { manifest: new Manifest() }, execCommand };
+        const agent = hook(new SandboxAgent({ name: 'shop', model, capabilities: [shell()] }));
+        return go(agent, undefined, { sandbox: sandbox(session) });
+      },
+      [asking(calls('exec_command', { cmd: 'pay' })), final],
+    );
+  return [
+    ...probes('agent in a sandbox', (session) => ({ session })),
+    ...probes('agent in a sandbox of its own', (session) => ({
+      client: { backendId: 'memory', create: async () => session },
+    })),
   ];
 }
 

@@ -55,12 +55,22 @@ export const KEPT_PROMPT = 'prompt kept by the service';
 /** Where settings go that the SDK sends as they are. */
 export const OWN_SETTINGS = 'providerData';
 
-function keptRows({ prompt, modelSettings }: NativeAgent): readonly CapabilityRow[] {
+function keptRows(agent: NativeAgent): readonly CapabilityRow[] {
+  const { prompt, modelSettings } = agent;
   const settings = unjudgedSettings(modelSettings).map((name) => [name, OWN_SETTINGS] as const);
   return [
     ...(prompt === undefined ? [] : rowsOn(capabilities, [KEPT_PROMPT])),
+    ...(remembersRuns(agent) ? rowsOn(capabilities, ['memory of a sandbox']) : []),
     ...toolRows(capabilities, settings),
   ];
+}
+
+/** True for an agent in a sandbox that keeps there what its runs were about, for later ones. */
+function remembersRuns(agent: NativeAgent): boolean {
+  const { capabilities: able = [] } = agent as {
+    readonly capabilities?: readonly { readonly type?: unknown }[];
+  };
+  return able.some(({ type }) => type === 'memory');
 }
 
 function hostedRows(tools: readonly NativeTool[]): readonly CapabilityRow[] {

@@ -14,12 +14,16 @@ import { inspectOn, KEPT_PROMPT, OWN_SETTINGS } from './inspect.ts';
 export const surface: KnownSurface = {
   adapter: 'openai-agents',
   unmediated: UNMEDIATED,
-  // What each of the error handlers answers is judged as an answer of the agent.
-  options: new Set([...OPTIONS, 'errorHandlers']),
+  // What each of the error handlers answers is judged as an answer of the agent; what a sandbox does for the model is
+  // done by tools of its agent.
+  options: new Set([...OPTIONS, 'errorHandlers', 'sandbox']),
 };
 
 /** The same of how a runner is configured. */
-export const configured: KnownSurface = { ...surface, options: CONFIGURATION };
+export const configured: KnownSurface = {
+  ...surface,
+  options: new Set([...CONFIGURATION, 'sandbox']),
+};
 
 /**
  * Checks one run once its agent is known.

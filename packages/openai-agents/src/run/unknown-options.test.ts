@@ -1,7 +1,7 @@
 import { createHooks } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
-import { Runner } from '@openai/agents-core';
+import { MemorySession, Runner } from '@openai/agents-core';
 
 import { agentOn, runner } from '../../test/app.ts';
 import { MemoryModel } from '../../test/memory-model.ts';
@@ -24,10 +24,11 @@ describe('an option of a run that the census does not know and that can act', ()
     expect(told.map((each) => /\[unmediated_call\] (\w+)/.exec(each)?.[1])).toEqual(['pickModel']);
   });
 
-  test("is refused under require: 'enforced', as a sandbox is", async () => {
+  test("is refused under require: 'enforced', as a session that compacts itself is", async () => {
     const model = new MemoryModel('One.');
     const agent = withHooks(agentOn(model), createHooks(), { require: 'enforced' });
-    const refused = { pickModel: unknown, sandbox: { sandbox: {} } };
+    const session = Object.assign(new MemorySession(), { runCompaction: () => undefined });
+    const refused: Record<string, object> = { pickModel: unknown, session: { session } };
     for (const [name, options] of Object.entries(refused))
       await expect(runner.run(agent, 'Hi', options)).rejects.toThrow(
         new RegExp(`^\\[not_enforced\\].*${name}`),
@@ -50,8 +51,8 @@ describe('what a runner is configured with that the census does not know and tha
     expect(told).toEqual([expect.stringContaining('outputGuardrailBlockedMessage')]);
   });
 
-  test("is refused under require: 'enforced', as a sandbox is", async () => {
-    const refused = { ...blocked, sandbox: { client: {} } } as object;
+  test("is refused under require: 'enforced', as an object of a class in what traces is", async () => {
+    const refused = { ...blocked, tracing: { exporter: new Map() } } as object;
     for (const [name, value] of Object.entries(refused)) {
       const model = new MemoryModel('One.');
       const agent = withHooks(agentOn(model), createHooks(), { require: 'enforced' });
@@ -78,5 +79,16 @@ describe('what a runner is configured with that the census does not know and tha
       callModelInputFilter: ({ modelData }) => modelData,
     });
     expect((await configured.run(agent, 'Hi')).finalOutput).toBe('One.');
+  });
+
+  test("passes under require: 'enforced' for a sandbox, whatever its client is", async () => {
+    const sandbox = { client: { backendId: 'memory', execute: () => undefined } } as object;
+    for (const [options, config] of [[{ sandbox }, {}] as const, [{}, { sandbox }] as const]) {
+      const agent = withHooks(agentOn(new MemoryModel('One.')), createHooks(), {
+        require: 'enforced',
+      });
+      const configured = new Runner({ tracingDisabled: true, ...config });
+      expect((await configured.run(agent, 'Hi', options)).finalOutput).toBe('One.');
+    }
   });
 });

@@ -53,8 +53,10 @@ export function equipAgent(agent: NativeAgent): void {
   replaceMethod(agent as { emit: Emit }, 'emit', (own) => (...told) => {
     return own(...told.map(toldOf));
   });
-  // An agent in a sandbox runs as a clone of the one that was hooked.
+  // An agent in a sandbox runs as a clone of the one that was hooked: it is refused before its sandbox keeps anything.
   replaceMethod(agent as { clone: Clone }, 'clone', (own) => (...given) => {
+    const run = sdkRun();
+    if (run !== undefined) requireAgent(run, agent);
     isCopied = true;
     try {
       return passOn(agent, own(...given));
@@ -158,13 +160,18 @@ function offerTools(
   if (isUnhooked(agent)) return [...tools];
   hookDirectCalls(agent, agent.tools as NativeTool[]);
   if (run === undefined) return hookTools(agent, tools).map(handOut);
-  for (const { options } of run.targets) requireRun(options, run.opening.path, agent);
+  requireAgent(run, agent);
   run.agent = agent;
   const byName = new Map<string, NativeTool>();
   for (const tool of tools) byName.set(hostedName(tool), originalOf(tool));
   for (const [name, tool] of run.found ?? []) byName.set(name, tool);
   run.tools = byName;
   return hookTools(agent, tools);
+}
+
+/** @throws InterposeError `not_enforced` for an agent of a run where everything has to be enforced, and cannot be. */
+function requireAgent({ targets, opening }: AgentRun, agent: NativeAgent): void {
+  for (const { options } of targets) requireRun(options, opening.path, agent);
 }
 
 /** True where nobody has hooks: the agent has some from an earlier run only. */

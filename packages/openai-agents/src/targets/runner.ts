@@ -99,8 +99,6 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
     requireRun(layer.options, path, agent);
     noteOptions(options, surface, layer);
     noteOptions(runner.config, configured, layer);
-    if ((options['sandbox'] ?? runner.config.sandbox) !== undefined)
-      passUnmediated('sandbox', surface, layer);
     if (compactsItself(session)) passUnmediated('session that compacts itself', surface, layer);
   }
   const hostSession = session === undefined ? undefined : await session.getSessionId();
