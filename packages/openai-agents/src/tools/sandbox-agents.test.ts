@@ -65,39 +65,36 @@ describe.each(versions)('a command in a sandbox of SDK %s', (_version, on) => {
   });
 });
 
-describe.each(versions)(
-  'a command in a sandbox of SDK %s from another place',
-  (_version, on) => {
-    test.each(Object.keys(ways))(
-      'that a callback asks the prepared agent for passes the hooks: %s',
-      async (way) => {
-        const marker = markerFile();
-        const { hooks } = denying('exec_command');
-        const told: unknown[] = [];
-        const command = JSON.stringify({ cmd: `touch ${marker}` });
-        const instructions = async (context: RunContext, prepared: Agent): Promise<string> => {
-          const found = [...prepared.tools, ...(await prepared.getAllTools(context))];
-          for (const tool of found as readonly FunctionTool[])
-            if (tool.name === 'exec_command') told.push(await tool.invoke(context, command));
-          return 'Help.';
-        };
-        await ways[way]!({ on, hooks, require }, sandboxAgent(on, ['Done.'], { instructions }));
-        expect(told.map((text) => String(text).includes('not here'))).toEqual([true, true]);
-        expect(existsSync(marker)).toBe(false);
-      },
-    );
-
-    test('that an agent asks for to which one in a sandbox has handed over passes the hooks', async () => {
+describe.each(versions)('a command in a sandbox of SDK %s from another place', (_version, on) => {
+  test.each(Object.keys(ways))(
+    'that a callback asks the prepared agent for passes the hooks: %s',
+    async (way) => {
       const marker = markerFile();
-      const { hooks, heard } = denying('exec_command');
-      const command = calls('exec_command', { cmd: `touch ${marker}` });
-      const second = sandboxAgent(on, [[command], 'Done.'], { name: 'second' });
-      const first = sandboxAgent(on, [[calls('transfer_to_second')]], { handoffs: [second] });
-      await ways['a hooked agent']!({ on, hooks, require }, first);
-      expect([heard, existsSync(marker)]).toEqual([['exec_command'], false]);
-    });
-  },
-);
+      const { hooks } = denying('exec_command');
+      const told: unknown[] = [];
+      const command = JSON.stringify({ cmd: `touch ${marker}` });
+      const instructions = async (context: RunContext, prepared: Agent): Promise<string> => {
+        const found = [...prepared.tools, ...(await prepared.getAllTools(context))];
+        for (const tool of found as readonly FunctionTool[])
+          if (tool.name === 'exec_command') told.push(await tool.invoke(context, command));
+        return 'Help.';
+      };
+      await ways[way]!({ on, hooks, require }, sandboxAgent(on, ['Done.'], { instructions }));
+      expect(told.map((text) => String(text).includes('not here'))).toEqual([true, true]);
+      expect(existsSync(marker)).toBe(false);
+    },
+  );
+
+  test('that an agent asks for to which one in a sandbox has handed over passes the hooks', async () => {
+    const marker = markerFile();
+    const { hooks, heard } = denying('exec_command');
+    const command = calls('exec_command', { cmd: `touch ${marker}` });
+    const second = sandboxAgent(on, [[command], 'Done.'], { name: 'second' });
+    const first = sandboxAgent(on, [[calls('transfer_to_second')]], { handoffs: [second] });
+    await ways['a hooked agent']!({ on, hooks, require }, first);
+    expect([heard, existsSync(marker)]).toEqual([['exec_command'], false]);
+  });
+});
 
 /** The calls of the other tools of a sandbox, and what of its session carries them out. */
 const OTHERS: Readonly<Record<string, readonly [call: object, member: string | undefined]>> = {
