@@ -17,7 +17,7 @@ import { UNMEDIATED } from './coverage/declared.ts';
 const ASK: Claims = { ...CHAT, ...MODEL };
 const EMBEDDING: Claims = { ...CHAT, preRequest: CHANGE };
 
-/** The calls through which a chat runs, and what each can carry out. */
+/** The paths on which a chat runs, and the verbs that take effect at each event there. */
 const PATHS: Readonly<Record<string, Claims>> = {
   'chat.completions.create': ASK,
   'chat.completions.create, streamed': { ...ASK, ...DELTAS },
@@ -33,7 +33,7 @@ const PATHS: Readonly<Record<string, Claims>> = {
   'hookFetch embeddings': EMBEDDING,
 };
 
-/** The calls whose tools the app runs itself. */
+/** The paths whose tool calls the app runs itself. */
 const CREATING = Object.keys(PATHS).filter(
   (path) => /\.create|hookFetch/.test(path) && !path.includes('embeddings'),
 );
@@ -61,7 +61,7 @@ export const capabilities: readonly CapabilityRow[] = [
   ...unmediatedRows(UNMEDIATED),
 ];
 
-/** The verbs that calls of this path can carry out, for `ctx.can`. */
+/** Returns the verbs that take effect on this path, by event, for `ctx.can`. */
 export function canOf(path: string): NonNullable<ChatOptions['can']> {
   const can = canOn(PATHS, path);
   return CREATING.includes(path) ? { ...can, preToolCall: CHANGE } : can;

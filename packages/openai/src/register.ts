@@ -12,7 +12,7 @@ interceptModule({
   hooks,
   hook(real) {
     if (typeof real !== 'function') return hookClasses({ ...real }, hooks);
-    // A required module is a function that makes clients of its default, and inherits from that.
+    // With `require`, the module is a function that constructs clients and inherits from the default export.
     return Object.setPrototypeOf(hookClasses(real, hooks), parentOf(real)) as LoadedModule;
   },
 });

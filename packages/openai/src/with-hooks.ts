@@ -8,7 +8,7 @@ import { hookResponsesRunner } from './targets/responses-runner.ts';
 const TAKEN =
   'pass an OpenAI or AzureOpenAI client or a ResponsesToolRunner, or hook a fetch with hookFetch';
 
-/** What `withHooks` takes, by the members it is known by. */
+/** The targets of `withHooks`, described by members that identify them. */
 export type Hookable =
   /** A client: `OpenAI`, `AzureOpenAI`, and what `withOptions` makes of one. */
   | { readonly baseURL: string; readonly chat: { readonly completions: object } }
@@ -18,9 +18,9 @@ export type Hookable =
 type Method = (...given: never) => unknown;
 
 /**
- * Puts hooks around an OpenAI client (5.23.2 to 7), in place: chat completions with their parser, stream and tool
- * loop, responses with theirs, embeddings, Azure, and every clone that `withOptions` makes; or a `ResponsesToolRunner`.
- * The same hooks twice are hooked once; other hooks add a layer.
+ * Hooks an OpenAI client (5.23.2 to 7) or a `ResponsesToolRunner` in place. For a client this covers chat completions
+ * and responses (with parsers, streams and tool loops), embeddings, Azure, and every clone that `withOptions` makes.
+ * Calling it again with the same hooks only adds options; other hooks add a layer.
  *
  * @throws InterposeError `target_unknown` for anything else.
  *
@@ -44,6 +44,6 @@ export function withHooks<Client extends Hookable>(
   if (found !== undefined) hookClient(found, hooks, options);
   else if (isRunner(client)) hookResponsesRunner(client, hooks, options);
   else throw unknownTarget(client, TAKEN);
-  // A client says nothing of itself before anything runs: model and tools come with each request.
+  // A client declares no components before it runs: the model and the tools come with each request.
   return declareInventory(client, { hooks, components: () => [] });
 }

@@ -3,13 +3,13 @@ import { HARMLESS_REQUESTS } from './declared.ts';
 /** The requests of the API that ask a model and pass the hooks. */
 export type Endpoint = 'chat.completions' | 'responses' | 'embeddings';
 
-/** How a request is treated: it passes the hooks, it asks nothing, or it is refused under `require` and told once. */
+/** How a request is treated: it passes the hooks, it is reported once (refused under `require`), or it is harmless. */
 export type EndpointClass =
   | { readonly status: 'enforced'; readonly endpoint: Endpoint }
   | { readonly status: 'unmediated'; readonly request: string }
   | { readonly status: 'harmless' };
 
-/** How a request to this address is treated; `base` is where the API begins, as far as it is known. */
+/** Returns how a request to this address is treated; `base` is the base URL of the API, if it is known. */
 export function classOf(method: string | undefined, url: string, base?: string): EndpointClass {
   if (LOCAL.test(url)) return { status: 'harmless' };
   const request = `${(method ?? 'GET').toUpperCase()} ${pathBehind(url, base)}`;
@@ -19,14 +19,14 @@ export function classOf(method: string | undefined, url: string, base?: string):
   return HARMLESS.test(request) ? { status: 'harmless' } : { status: 'unmediated', request };
 }
 
-/** What is read from the address itself. */
+/** Addresses that contain their data themselves. */
 const LOCAL = /^(?:data|blob):/i;
 
-/** A segment that is no step up. */
+/** Matches one segment of a path other than `..`. */
 const ONE = '/(?!\\.\\.(?:/|$))[^/]+';
 const ANY = `(?:${ONE})*`;
 
-/** What a request of a list looks like: verbs, and behind each its paths. */
+/** Returns a pattern for a list of requests: HTTP verbs, and after each verb its paths. */
 function requestsOf(list: string): RegExp {
   let verb = '';
   const sources = list.split(' ').flatMap((word) => {
@@ -37,13 +37,13 @@ function requestsOf(list: string): RegExp {
   return new RegExp(`^(?:${sources.join('|')})$`);
 }
 
-/** What passes the hooks, whatever stands before it in the path (Azure puts its deployment there). */
+/** The requests that pass the hooks, whatever precedes their path (Azure puts its deployment there). */
 const ENFORCED = new RegExp(`^POST ${ANY}/(chat/completions|responses|embeddings)$`);
 const HARMLESS = requestsOf(HARMLESS_REQUESTS);
 
 /**
- * The path of a request behind the base of the API, one spelling for all that servers take for the same: without
- * query, escapes, `;` parameters, empty segments and differences of case. Without a `base`, the version ends it.
+ * Returns the path of a request after the base of the API. Paths that servers treat alike get one spelling: no query,
+ * escapes, `;` parameters or empty segments, all in lower case. Without a `base`, it starts after the version.
  */
 function pathBehind(url: string, base: string | undefined): string {
   const path = plainPath(url);
@@ -56,7 +56,7 @@ function pathBehind(url: string, base: string | undefined): string {
 const VERSION = /^(?:\/[^/]+)*?(?:\/v\d[a-z0-9]*|\/openai(?=\/deployments\/))(?=\/)/;
 const DEPLOYMENT = /^(?:\/openai)?\/deployments\/[^/]+/;
 
-/** An address whose path has one spelling only, as most have: it is taken as it is. */
+/** Matches an address whose path already has the one spelling that `pathBehind` makes, as most do. */
 const PLAIN = /^https?:\/\/[a-z\d.-]+(?::\d+)?((?:\/[a-z\d_-]+)+)$/;
 
 function plainPath(url: string): string {
@@ -71,7 +71,7 @@ function plainPath(url: string): string {
   return segments.map((segment) => `/${segment}`).join('');
 }
 
-/** Escapes of escapes too; what cannot be read stays as it is, and is unknown. */
+/** Decodes a path, nested escapes too. A path that cannot be decoded stays as it is, and is then unknown. */
 function decoded(path: string): string {
   let text = path;
   for (let left = 3; left > 0 && text.includes('%'); left--) {

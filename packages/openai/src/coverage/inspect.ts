@@ -4,7 +4,7 @@ import { capabilities } from '../capabilities.ts';
 import { asClient } from '../targets/recognise.ts';
 
 /**
- * The coverage of one concrete client, hooked or not: what holds at each event on each path that this client has.
+ * Returns the coverage of one client, hooked or not: its status at each event on each path that this client has.
  *
  * @throws InterposeError `target_unknown` for something that `withHooks` does not take.
  *
@@ -18,7 +18,7 @@ export function inspect(client: unknown): readonly CapabilityRow[] {
   return capabilities.filter(({ path }) => hasPath(found, path));
 }
 
-/** A path begins with the member of the client it goes through; what goes through none concerns every client. */
+/** Whether a client has a path. Paths start with a member of the client; one without a dot concerns every client. */
 function hasPath(client: object, path: string): boolean {
   const [resource = ''] = path.split(/[., ]/);
   if (resource === 'hookFetch' || resource === 'ResponsesToolRunner') return false;

@@ -6,8 +6,8 @@ import type { OfferedTool } from '../translate/offered-tools.ts';
 import { textOf, type Body } from '../translate/native.ts';
 
 /**
- * The names of the tools that policies want absent in this run; the model and the tools are shown at first sight. At once
- * where nobody looks.
+ * Returns the names of the tools that policies removed in this run. Hooks see the model and each tool when it first
+ * appears. Returns no promise where no hook listens.
  *
  * @throws DeniedError when the model itself is denied.
  */

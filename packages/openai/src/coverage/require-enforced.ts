@@ -14,7 +14,7 @@ import { isHosted } from '../tools/provider-tools.ts';
 import { isDict, type Body } from '../translate/native.ts';
 import type { EndpointClass } from './endpoints.ts';
 
-/** Why something that passes no hooks may not go where `require: 'enforced'` forbids it; undefined where it may go, told once. */
+/** Returns why a request without hooks is refused under `require: 'enforced'`; otherwise reports it once. */
 export function whyRefused(
   { hooks, options }: Hooking,
   found: Exclude<EndpointClass, { status: 'enforced' }>,
@@ -26,7 +26,7 @@ export function whyRefused(
   return undefined;
 }
 
-/** Requests below the same first segment have one message, since they differ by ids: they are told of once. */
+/** Returns the report of a request; requests with the same first segment differ only by ids and share one report. */
 function unmediatedCall(path: string): InterposeError {
   const [resource = path] = /^\w+ \/[^/]*/.exec(path) ?? [];
   return new InterposeError(
@@ -37,8 +37,8 @@ function unmediatedCall(path: string): InterposeError {
 }
 
 /**
- * Checks one request once its tools are known: those that the app or the provider runs pass no gate, and neither does
- * what the service keeps for the request.
+ * Checks one request once its tools are known. Tools that the app or the provider runs pass no hooks, and neither does
+ * a prompt that the service keeps.
  *
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
@@ -53,7 +53,7 @@ export function requireEnforced(run: CallRun, body: Body, tools: readonly Offere
 }
 
 /**
- * Checks a tool runner: what it does in a browser or on a computer passes no gate.
+ * Checks a tool runner: its actions in a browser or on a computer pass no hooks.
  *
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */

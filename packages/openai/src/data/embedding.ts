@@ -5,7 +5,7 @@ import { readBody, withBody } from '../model/http-call.ts';
 import { isIdle, type ModelCall } from '../model/model-call.ts';
 import { textOf, type Body } from '../translate/native.ts';
 
-/** Sends a request for embeddings once it has passed the hooks; what comes back is numbers and passes none. */
+/** Sends a request for embeddings through the hooks; the answer contains only numbers and passes none. */
 export async function askEmbedding({ run, http }: Omit<ModelCall, 'dialect'>): Promise<Response> {
   try {
     const body = readBody(http.init.body);
@@ -21,7 +21,7 @@ export async function askEmbedding({ run, http }: Omit<ModelCall, 'dialect'>): P
 
 async function changedInput(chat: Chat, body: Body): Promise<Body | undefined> {
   const { input } = body;
-  // The tokens of one text are one value.
+  // A list of numbers is one value: the tokens of one text.
   const isList = Array.isArray(input) && typeof input[0] !== 'number';
   const values: readonly unknown[] = isList ? input : [input];
   const next = await gateEmbedding(chat, { model: textOf(body['model']), values }, body);

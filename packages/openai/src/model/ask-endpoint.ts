@@ -13,8 +13,8 @@ import { prepareCall } from './offer-tools.ts';
 const DIALECTS = { 'chat.completions': chatDialect, responses: responsesDialect } as const;
 
 /**
- * Sends a request through the hooks where it asks a model, and as it is by `pass` where it may go without; `runOf` is the
- * run that it belongs to.
+ * Sends a request. One that asks a model passes the hooks as part of the run that `runOf` returns; any other is sent
+ * unchanged by `pass`, or refused.
  */
 export function judgeRequest(
   hooking: Hooking,
@@ -29,7 +29,7 @@ export function judgeRequest(
   return refusal === undefined ? pass() : Promise.resolve(http.failWith(refusal, undefined));
 }
 
-/** The answer of what stands behind an endpoint; request and answer pass the hooks of the run's chat. */
+/** Sends a request to an endpoint through the hooks, and ends the run where nothing else will. */
 async function askEndpoint(
   endpoint: Endpoint,
   call: Omit<ModelCall, 'dialect'>,
@@ -47,7 +47,7 @@ async function askEndpoint(
   }
 }
 
-/** Ends a run with its answer, unless somebody else does: a runner, the reader of a stream, or the client that may try again. */
+/** Ends a run with its answer, unless a tool runner, the reader of a stream, or a client that may try again does so. */
 async function settle(run: CallRun, response: Response): Promise<void> {
   run.answered = response.ok ? undefined : errorOf(response);
   if (run.endsWith === 'runner' || isWatched(response)) return;

@@ -23,18 +23,18 @@ import * as toResponse from '../translate/responses/response-from-contract.ts';
 import * as ofResponse from '../translate/responses/response-to-contract.ts';
 import type { CallRun } from '../run/host-run.ts';
 
-/** How one interface of the API says what the contract says. */
+/** Translates between one interface of the API and the contract, in both directions. */
 export interface Dialect extends RequestWords {
   response(native: Body, copy: Copy): ModelResponse;
   changedResponse(changed: ModelResponse, native: Body | undefined, body: Body): Body;
   refusal(text: string, body: Body): Body;
   /** The id of the conversation that the provider keeps for this request. */
   conversation(body: Body): string | undefined;
-  /** The same request with other outputs of calls, by call id. */
+  /** Returns the request with these outputs of tool calls, by call id, in place of its own. */
   withOutputs(body: Body, outputs: ReadonlyMap<string, string>): Body;
-  /** For one stream: makes of every event those that add one thing each; `hides` where hooks may change deltas. */
+  /** Returns a splitter of events into events that each add one thing; `hides`: hooks may change deltas. */
   splitter(hides: boolean): (part: SsePart) => readonly SsePart[];
-  /** For one stream: what leaves of an event, with what has left in mind. */
+  /** Returns a function, for one stream, that gives for each event the one that goes to the caller, if any. */
   lastWord(): LastWord;
   readonly vary: Vary;
   codec(run: CallRun, body: Body): StreamCodec<SsePart>;
@@ -76,7 +76,7 @@ export const responsesDialect: Dialect = {
   response: ofResponse.responseToContract,
   changedResponse: toResponse.responseFromContract,
   refusal: responsesRefusal.refusalResponse,
-  // A conversation that the service keeps has an id.
+  // The API accepts the id of a conversation, or an object with that id.
   conversation: ({ conversation }) =>
     textOf(isDict(conversation) ? conversation['id'] : conversation),
   offered: ofResponses.offeredTools,

@@ -7,15 +7,15 @@ import { parseBody, type Body } from '../translate/native.ts';
 import { modelStep, type PreparedCall } from './model-call.ts';
 import { wantsStructure } from '../translate/refusal.ts';
 
-/** An answer of the provider: itself, and what it holds. */
+/** An answer of the provider: the response and its content. */
 interface Answer {
   readonly response: Response;
-  /** Undefined for a text that is no JSON object: then hooks see the text. */
+  /** Undefined when the text is no JSON object; hooks then see the text. */
   readonly body: Body | undefined;
   readonly text: string;
 }
 
-/** Asks for one whole answer through the hooks of this run's chat. */
+/** Asks for one answer, not streamed, through the hooks of this run's chat. */
 export async function answerThrough(call: PreparedCall): Promise<Response> {
   const { run, dialect, http, body } = call;
   const { send, failures, ...step } = modelStep(call);
@@ -48,7 +48,7 @@ function readResponse({ body, text }: Answer, { dialect, run }: PreparedCall): M
   return { content: text === '' ? [] : [{ type: 'text', text }], finishReason: 'stop' };
 }
 
-/** Reads a copy, so that the answer itself goes on unread to whoever asked; no longer than the client would wait. */
+/** Reads a copy, so that the caller can still read the response; aborts when the client's own time limit is over. */
 async function readAnswer(
   response: Response,
   { controller, timeoutMs }: HttpCall,

@@ -5,29 +5,29 @@ import { isDict, parseBody, textOf, type Body } from '../translate/native.ts';
 export interface HttpCall {
   readonly url: string;
   readonly init: RequestInit;
-  /** Where the API begins, as far as it is known. */
+  /** The base URL of the API, if it is known. */
   readonly base?: string | undefined;
   /** Sends the request; rejects when nobody answers. */
   send(init: RequestInit): Promise<Response>;
-  /** The error the SDK makes of an answer that is none. */
+  /** Makes the SDK's error for a response with an error status. */
   statusError(response: Response, text: string): Error;
-  /** What gives the caller this error: an answer, or the error itself is thrown. */
+  /** Returns a response that gives the caller this error, or throws the error itself. */
   failWith(error: unknown, like: Response | undefined): Response;
-  /** Aborts the request; the caller who stops reading a stream does that too. */
+  /** Aborts the request; the SDK uses it too when the caller stops reading a stream. */
   readonly controller?: AbortController | undefined;
   /** How long the client waits for an answer. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** The errors that answers stand for. */
+/** The errors behind the responses that stand for one. */
 const errors = new WeakMap<Response, unknown>();
 
-/** The error that an answer stands for. */
+/** Returns the error that a response stands for. */
 export function errorOf(response: Response): unknown {
   return errors.get(response) ?? new Error(`The provider answered with status ${response.status}.`);
 }
 
-/** The body of a request; one that is no JSON text cannot be shown to anybody, so it is not sent. */
+/** Returns the body of a request. Throws for a body that is not JSON: hooks could not read it, so it is not sent. */
 export function readBody(
   body: unknown,
   read: (text: string) => Body | undefined = parseBody,
@@ -43,7 +43,7 @@ export function readBody(
   );
 }
 
-/** The same request with another body and with these headers, where the app set none of that name. */
+/** Returns the request with another body and with these headers, except those that the app set itself. */
 export function withBody(
   init: RequestInit,
   body: object | undefined,
@@ -58,14 +58,14 @@ export function withBody(
   return { ...init, headers, body: JSON.stringify(body) };
 }
 
-/** An answer with this body, in the place of another or of none. */
+/** Returns a JSON response; its status and headers are those of `like`, the response that it replaces, if any. */
 export function jsonResponse(body: object, like: Response | undefined, status = 200): Response {
   const headers = bodyHeaders(like);
   headers.set('content-type', 'application/json');
   return responseLike(JSON.stringify(body), like, headers, status);
 }
 
-/** An answer that tells what another tells, but for its body and its headers. */
+/** Returns a response with the status and the URL of `like`, but another body and other headers. */
 export function responseLike(
   body: string | ReadableStream<Uint8Array>,
   like: Response | undefined,
@@ -73,7 +73,7 @@ export function responseLike(
   status = 200,
 ): Response {
   if (like === undefined) return new Response(body, { status, headers });
-  // Some numbers forbid a body, were it empty.
+  // Some statuses, such as 204, allow no body, not even an empty one.
   const response = new Response(body || null, {
     status: like.status,
     statusText: like.statusText,
@@ -82,7 +82,7 @@ export function responseLike(
   return Object.defineProperty(response, 'url', { value: like.url, configurable: true });
 }
 
-/** The headers of an answer whose body is another now. */
+/** Returns the headers for a response whose body was replaced. */
 export function bodyHeaders(like: Response | undefined): Headers {
   const headers = new Headers(like?.headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding'])
@@ -90,7 +90,7 @@ export function bodyHeaders(like: Response | undefined): Headers {
   return headers;
 }
 
-/** An error as the API tells of one; nobody shall try again what a policy denied. */
+/** Returns an error in the format of the API. The SDK must not repeat a request that a policy denied. */
 export function errorResponse(error: unknown, like: Response | undefined): Response {
   const { message, type, code, status }: Body = isDict(error) ? error : {};
   const told = {
@@ -103,14 +103,14 @@ export function errorResponse(error: unknown, like: Response | undefined): Respo
   const response = jsonResponse({ error: told }, like, ownStatus);
   if (like === undefined) response.headers.set('x-should-retry', 'false');
   errors.set(response, error);
-  // Some servers put a class in the place of Response that makes its headers anew once the body was read.
+  // Some servers replace `Response` by a class that makes new headers once the body was read.
   return Object.defineProperty(response, 'headers', { value: response.headers });
 }
 
-/** Errors of a connection: the SDK knows what to do about them. */
+/** Errors of a connection; the SDK handles these itself. */
 const unanswered = new WeakSet<object>();
 
-/** True for an error of a connection. */
+/** Whether an error is one of a connection. */
 export function isUnanswered(error: unknown): boolean {
   return typeof error === 'object' && error !== null && unanswered.has(error);
 }
@@ -121,7 +121,7 @@ export function noteUnanswered(error: unknown): never {
   throw error;
 }
 
-/** What the provider did not answer well, and how the caller is told. */
+/** The failures of one request, and the responses that tell the caller of them. */
 export class Failures {
   readonly #http: HttpCall;
   #answers: Map<unknown, Response> | undefined;
@@ -131,13 +131,13 @@ export class Failures {
     this.#http = http;
   }
 
-  /** Sends a request; rejects also for an answer that is an error. */
+  /** Sends a request; rejects for an error status too. */
   async send(init: RequestInit): Promise<Response> {
     this.#last = undefined;
     const response = await this.#http.send(init).catch(noteUnanswered);
     if (response.ok) return response;
     const text = await response.text();
-    // Made anew, since its body was read.
+    // A new response, because the body of the first one was read.
     this.#last = responseLike(text, response, response.headers);
     const error = this.#http.statusError(this.#last, text);
     errors.set(this.#last, error);
@@ -145,7 +145,7 @@ export class Failures {
     throw error;
   }
 
-  /** What tells the caller of a failure: the provider's own answer, unless hooks changed or supplied the error. */
+  /** Returns the response for a failure: the provider's own, unless hooks changed or supplied the error. */
   answer(outcome: { readonly error: Failure; readonly thrown?: unknown }): Response {
     if (!('thrown' in outcome)) return this.#http.failWith(outcome.error, this.#last);
     const answered = this.#answers?.get(outcome.thrown);

@@ -16,35 +16,35 @@ import type { OfferedTool } from '../translate/offered-tools.ts';
 import { requestFromContract, requestToContract } from '../translate/requests.ts';
 import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
 
-/** One request to a model as it passes the seam. */
+/** One request to a model while it passes the hooks. */
 export interface ModelCall {
   readonly run: CallRun;
   readonly dialect: Dialect;
   readonly http: HttpCall;
 }
 
-/** A call whose body was read and has no tools left that are not on offer. */
+/** A call whose body was read and contains only tools that are on offer. */
 export interface PreparedCall extends ModelCall {
   readonly chat: Chat;
   readonly body: Body;
   /** The tools on offer. */
   readonly tools: readonly OfferedTool[];
-  /** The body differs from the one the SDK wrote. */
+  /** Whether the body differs from the one the SDK wrote. */
   readonly isPrepared: boolean;
 }
 
-/** What could notice a request, or change it. */
+/** The events whose hooks could notice or change a request. */
 const OBSERVABLE = [
   ...Object.keys({ ...MODEL, ...DELTAS, ...TOOL }),
   ...['onChatDone', 'onChatAbort', 'onChatError'],
 ] as readonly EventName[];
 
-/** True when nobody would notice this chat's requests: then they pass as they are. */
+/** Whether no hook would notice this chat's requests; they then pass unchanged. */
 export function isIdle(chat: Chat): boolean {
   return !chat.listens(...OBSERVABLE);
 }
 
-/** What every cycle of a model is told of a call, and how its request goes out. */
+/** Returns the step of a call for the model cycle: what hooks see of the request, and how to send it. */
 export function modelStep(call: PreparedCall): AskingStep {
   const { run, dialect, body, chat, http, tools } = call;
   const failures = new Failures(http);
@@ -69,12 +69,12 @@ interface AskingStep extends Omit<ModelStep<unknown>, 'call' | 'response'> {
   readonly send: (changed: ModelRequest | undefined) => Promise<Response>;
 }
 
-/** The calls of an answer are for the app to run: then it is not the final one. */
+/** Whether the app has to run tool calls of this answer; if so, the answer is not the final one. */
 function hasCalls(response: ModelResponse): boolean {
   return response.content.some((part) => part.type === 'tool-call' && !ranAtProvider(part));
 }
 
-/** Why the model that a changed request names is not the one that would be asked. */
+/** Returns why a changed request cannot go to the model that it names; undefined if it can. */
 function whyUnsendable(
   { http }: PreparedCall,
   changed: ModelRequest,
@@ -88,7 +88,7 @@ function whyUnsendable(
     : undefined;
 }
 
-/** The request as it goes out: the SDK's own, unless something changed its body. */
+/** Returns the request to send: the SDK's own, unless its body was changed. */
 export function writeRequest(
   { chat, http, body, isPrepared }: PreparedCall,
   changed: Body | undefined,

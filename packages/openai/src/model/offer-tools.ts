@@ -7,9 +7,9 @@ import { isHosted } from '../tools/provider-tools.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 
 /**
- * The call without the tools that are not on offer: scopes that are gone, components and tools of the provider that a
- * policy denied. Outputs of calls that never reached a tool read as the hooks left them. A body that needs no change
- * stays as it is.
+ * Removes the tools that are not on offer from a call: tools of disabled scopes, and components and tools of the
+ * provider that a policy denied. Outputs of calls that reached no tool are replaced by the text that hooks left. A body
+ * that needs no change stays as it is.
  */
 export async function prepareCall(chat: Chat, call: ModelCall, given: Body): Promise<PreparedCall> {
   const { run, dialect } = call;

@@ -14,17 +14,17 @@ import { currentChat, type Chat, type ChatEnding } from '@interpose/core/adapter
 import { canOf } from '../capabilities.ts';
 import { GrowingBody } from '../translate/growing-body.ts';
 
-/** Who tells how a call ended: each request by itself, the promise of the call, or the runner of a tool loop. */
+/** Who ends the run: each request by itself, the promise of the call, or the runner of a tool loop. */
 export type EndsWith = 'request' | 'promise' | 'runner';
 
-/** What every run of one hooked client or fetch has in common. */
+/** The values that all runs of one hooked client or fetch share. */
 export interface Hooking {
   readonly hooks: Hooks;
-  /** What was asked for, now or at a later time. */
+  /** The options of `withHooks`; a later call with the same hooks adds to them. */
   options: WithHooksOptions;
-  /** The version of the SDK, as far as it is known. */
+  /** The version of the SDK; empty if it is not known. */
   readonly version: string;
-  /** Who answers, as far as the client tells. */
+  /** The provider, if the client tells who it is. */
   readonly provider?: AgentIdentity['provider'];
 }
 
@@ -35,17 +35,17 @@ export class CallRun extends HostRun {
   /** The path of the capability table this call takes. */
   readonly path: string;
   readonly endsWith: EndsWith;
-  /** The error that the last request was answered with in place of the provider's. */
+  /** The error that the last request got from this adapter in place of the provider's answer. */
   failure: { readonly error: unknown } | undefined;
   /** The error that the provider answered the last request with. */
   answered: unknown;
-  /** The caller's signal; a runner's is known once there is one. */
+  /** The caller's signal; for a runner it is set once the runner exists. */
   signal: AbortSignal | undefined;
-  /** What a tool loop has to tell before its next request. */
+  /** Reports to the hooks, before the next request of a tool loop, the calls that reached no tool. */
   beforeRequest: ((chat: Chat) => MaybePromise<void>) | undefined;
-  /** What has to be remembered until the run ends, once there is anything. */
+  /** The memory of the run; undefined until there is something to remember. */
   remembered: RunMemory<string> | undefined;
-  /** Reads what the run sends. */
+  /** Reads the request bodies of the run. */
   readonly bodies: GrowingBody = new GrowingBody();
   readonly #parent: Chat | undefined = currentChat();
   #chat: Promise<Chat> | undefined;
@@ -63,7 +63,7 @@ export class CallRun extends HostRun {
     return (this.remembered ??= new RunMemory());
   }
 
-  /** The chat, opened with what the first request holds; `conversation` is the id of one that the provider keeps. */
+  /** Returns the chat, which the first request opens. `conversation` is the id of one that the provider keeps. */
   async open(
     model: string | undefined,
     conversation: string | undefined,
@@ -86,21 +86,21 @@ export class CallRun extends HostRun {
   }
 
   /**
-   * The chat of a tool: it is open by then.
+   * The chat of a tool call; a request to the model opened it before.
    *
-   * @throws TypeError otherwise.
+   * @throws TypeError if no request did.
    */
   get chat(): Chat {
     if (this.opened === undefined) throw new TypeError('a tool runs before any model was asked');
     return this.opened;
   }
 
-  /** A call as the model wrote it. */
+  /** Returns a call of a tool as the model wrote it; `text` holds its arguments as JSON. */
   callOf(id: string, name: string, text: string): ToolCall {
     return { id, name, args: this.copy(parseArguments(text)) };
   }
 
-  /** The tool as policies see it; one that a policy wants absent is unknown. */
+  /** Returns the tool as policies see it; a tool that a policy removed is unknown. */
   describe(name: string, tool: KnownTool | undefined): Tool {
     return describeTool(name, this.remembered?.absent.has(name) ? undefined : tool, this.hooks);
   }
@@ -110,7 +110,7 @@ export class CallRun extends HostRun {
     return super.end(ending);
   }
 
-  /** A limit of time is no abort. */
+  /** Whether an error is an abort; a time limit is none. */
   protected override isAbort(error: unknown): boolean {
     if (!(error instanceof Error)) return false;
     return error.name === 'AbortError' || error.constructor.name === 'APIUserAbortError';

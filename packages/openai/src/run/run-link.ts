@@ -2,13 +2,13 @@ import { isThenable } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import type { CallRun } from './host-run.ts';
 
-/** Where the options of a request carry the runs it belongs to: the client spreads these into every attempt it sends. */
+/** The key of the runs in the options of a request; the client copies it into every attempt that it sends. */
 const RUNS: unique symbol = Symbol('interpose.openai.runs');
 
 /** One run for each registry that hooked the client. */
 type Runs = ReadonlyMap<Hooks, CallRun>;
 
-/** Options of a request, as far as the link is concerned. */
+/** The options of a request that carry the link to its runs. */
 interface LinkedOptions {
   readonly fetchOptions?: LinkedInit;
   readonly [option: string]: unknown;
@@ -17,7 +17,7 @@ interface LinkedOptions {
 /** What the client hands to `fetch`. */
 export type LinkedInit = RequestInit & { readonly [RUNS]?: Runs };
 
-/** The same options, whose request belongs to this run. */
+/** Returns the options with the run added to the runs of their request. */
 export function withRun(options: unknown, run: CallRun): unknown {
   if (isThenable(options)) return options.then((given) => withRun(given, run));
   const { fetchOptions, ...rest } = (options ?? {}) as LinkedOptions;
@@ -25,13 +25,13 @@ export function withRun(options: unknown, run: CallRun): unknown {
   return { ...rest, fetchOptions: { ...fetchOptions, [RUNS]: runs } };
 }
 
-/** The run of this registry that these options belong to already. */
+/** Returns the run of this registry that these options belong to, if there is one. */
 export function runOfOptions(options: unknown, hooks: Hooks): CallRun | undefined {
   const { fetchOptions } = (options ?? {}) as LinkedOptions;
   return fetchOptions?.[RUNS]?.get(hooks);
 }
 
-/** The run of this registry that a request belongs to, and the request without that link. */
+/** Returns the run of this registry that a request belongs to, and the request without the link to that run. */
 export function takeRun(
   init: LinkedInit,
   hooks: Hooks,

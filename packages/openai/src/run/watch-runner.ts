@@ -8,7 +8,7 @@ export type RunnerEnding = 'end' | 'abort' | 'error';
 
 const ENDINGS: ReadonlySet<string> = new Set<RunnerEnding>(['end', 'abort', 'error']);
 
-/** Errors that callers shall get as they are. */
+/** Errors that callers get as they are, without a wrapper. */
 const own = new WeakSet<object>();
 
 /** Remembers an error that hooks ended a call with. */
@@ -17,8 +17,8 @@ export function noteOwnError(error: unknown): void {
 }
 
 /**
- * Tells `ended` how a runner ends, and with which error, before the runner tells anybody. Runners wrap what is no error of the SDK in one
- * that is: an error of a policy goes to the caller as it is.
+ * Calls `ended` with the ending of a runner and its error, before the runner tells anybody. Runners wrap every error
+ * that is not of the SDK; an error of a policy is unwrapped for the caller.
  */
 export function watchRunner<R>(
   runner: R,

@@ -4,10 +4,10 @@ import { withHooks, type Hookable } from '../with-hooks.ts';
 /** A class whose instances are clients. */
 type ClientClass = new (...given: never[]) => object;
 
-/** By class, the one that stands for it: every file of the SDK that an app loads passes on the same classes. */
+/** The hooked class for each class of the SDK. All files of the SDK that an app loads export the same classes. */
 const standIns = new WeakMap<object, ClientClass>();
 
-/** Puts hooked classes in the place of the classes of clients that are members of a module, or of one of them. */
+/** Replaces the client classes that are members of a module, or of a client class, by hooked classes. */
 export function hookClasses<T extends object>(holder: T, hooks: Hooks): T {
   for (const name of Object.getOwnPropertyNames(holder)) {
     const own: unknown = Reflect.get(holder, name);
@@ -17,21 +17,21 @@ export function hookClasses<T extends object>(holder: T, hooks: Hooks): T {
   return holder;
 }
 
-/** What something inherits from; where that is a class, the one that stands for it. */
+/** Returns what an object inherits from; for a class of the SDK that was hooked, the hooked class. */
 export function parentOf(heir: object): object {
   const parent = Object.getPrototypeOf(heir) as object;
   return standIns.get(parent) ?? parent;
 }
 
-/** A class of clients, by what its clients send their requests with. */
+/** Whether a value is a client class, recognised by the method that sends its clients' requests. */
 function isClientClass(value: unknown): value is ClientClass {
   const found = value as { readonly prototype?: { readonly fetchWithTimeout?: unknown } } | null;
   return found?.prototype?.fetchWithTimeout !== undefined;
 }
 
 /**
- * A class that stands for one of the SDK, whose clients are hooked. It is what that class and its clients lead to from now
- * on, whoever holds them: a class of clients that is reached by another way would pass no hooks.
+ * Returns the hooked class for a class of the SDK. From now on the class's clients and its static members lead to
+ * hooked classes too: clients of a class that an app reaches in another way would pass no hooks.
  */
 function hookClientClass(own: ClientClass, hooks: Hooks): ClientClass {
   const known = standIns.get(own);

@@ -31,7 +31,7 @@ export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooks
   hookClones(client, hooking);
   for (const [resource, path] of creating) {
     hookCreate(resource, path, hooking);
-    // What `stream` returns wraps the errors of policies; its requests pass `create`.
+    // The runner that `stream` returns wraps errors of policies; its requests go through `create`.
     replaceMethod(resource as { stream: Method }, 'stream', (own) => (...given) => {
       return watchRunner(own(...given));
     });
@@ -40,13 +40,13 @@ export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooks
   return client;
 }
 
-/** What every run of this client has in common. */
+/** Returns the values that all runs of this client share. */
 export function hookingOf(client: ClientShape, hooks: Hooks, options: WithHooksOptions): Hooking {
   const name = client.constructor.name === 'AzureOpenAI' ? 'azure' : 'openai';
   return { hooks, options, version: versionOf(client), provider: { name, url: client.baseURL } };
 }
 
-/** Every request leaves through here, also a repeated one; the client waits for its answer only inside. */
+/** Hooks the method that sends every request and every repeat; the client's time limit runs only in the original. */
 function hookRequests(client: ClientShape, hooking: Hooking): void {
   const { hooks } = hooking;
   const errors = hookErrors(client);
@@ -63,7 +63,7 @@ function hookRequests(client: ClientShape, hooking: Hooking): void {
   });
 }
 
-/** The client makes its errors of answers; where one of ours stands behind an answer, that is what it throws. */
+/** Hooks the method that makes errors from responses: one that stands for an error of ours gives that error. */
 function hookErrors(client: ClientShape): Pick<HttpCall, 'statusError' | 'failWith'> {
   const thrown = new WeakMap<Headers, Error>();
   const makeStatusError = client.makeStatusError.bind(client);
@@ -89,7 +89,7 @@ function hookErrors(client: ClientShape): Pick<HttpCall, 'statusError' | 'failWi
   };
 }
 
-/** What is said over a socket passes no request: whoever opens one asks the client for its headers. */
+/** Hooks the headers of WebSockets, whose messages are no requests: reports each, or refuses it under `require`. */
 function hookSockets(client: ClientShape, hooking: Hooking): void {
   replaceMethod(client, '_buildWebSocketHeaders', (own) => (...given) => {
     const refusal = whyRefused(hooking, { status: 'unmediated', request: 'a WebSocket' });
@@ -98,7 +98,7 @@ function hookSockets(client: ClientShape, hooking: Hooking): void {
   });
 }
 
-/** A clone is made anew by its class, and keeps nothing of what was replaced here. */
+/** Hooks every clone: the client's class constructs it without the methods that were replaced here. */
 function hookClones(client: ClientShape, hooking: Hooking): void {
   replaceMethod(client, 'withOptions', (own) => (given) => {
     const clone = withOriginalFetch(client, () => own?.(given));
@@ -110,7 +110,7 @@ interface PromiseOfResponse {
   asResponse?(): Promise<unknown>;
 }
 
-/** Ties the requests of one call together: the client repeats those that failed. */
+/** Gives all requests of one call the same run: the client repeats requests that failed. */
 function hookCreate(resource: Resource, path: string, hooking: Hooking): void {
   const { hooks } = hooking;
   replaceMethod(resource as { create: Method }, 'create', (own) => (body, options) => {
@@ -124,7 +124,7 @@ function hookCreate(resource: Resource, path: string, hooking: Hooking): void {
       signal,
     );
     const promise = own(body, withRun(options, run) as never) as PromiseOfResponse;
-    // The raw answer, since whoever reads the promise itself would read the body for the caller.
+    // Waits for the raw response: awaiting the promise itself would read the body before the caller does.
     void promise.asResponse?.().catch((error: unknown) => run.failed(error));
     return promise;
   });

@@ -10,9 +10,9 @@ import { errorResponse, type HttpCall } from '../model/http-call.ts';
 export type Fetch = typeof globalThis.fetch;
 
 /**
- * The same fetch with hooks around every request to the chat completions, responses and embeddings of an
- * OpenAI-compatible service, for SDKs that take a fetch and have no adapter. Each request is a chat of its own, and a
- * denial that cannot be a message is an answer with status 403.
+ * Returns a fetch with hooks around every request to the chat completions, responses and embeddings of an
+ * OpenAI-compatible service, for SDKs that take a fetch and have no adapter. Each request is a chat of its own. A
+ * denial that cannot be a message is a response with status 403.
  *
  * @example
  * const guarded = hookFetch(fetch, hooks);
@@ -30,7 +30,7 @@ export function hookFetch(
   return fetchThrough(fetch, { hooks, options, version: '' });
 }
 
-/** The same fetch with every request judged by itself. */
+/** Returns a fetch that judges every request by itself. */
 export function fetchThrough(fetch: Fetch, hooking: Hooking): Fetch {
   const { hooks } = hooking;
   return async (input, given) => {
@@ -45,7 +45,7 @@ export function fetchThrough(fetch: Fetch, hooking: Hooking): Fetch {
   };
 }
 
-/** How a request is to be sent, beside what it says. */
+/** The properties of a request that say how to send it, not what it contains. */
 const MANNERS = [
   'cache',
   'credentials',
@@ -60,7 +60,7 @@ const MANNERS = [
 type Readable = Pick<Request, 'url' | 'method' | 'headers' | 'signal' | 'clone'> &
   Partial<Pick<Request, (typeof MANNERS)[number]>>;
 
-/** A request is known by its shape: another realm, or a polyfill, has a class of its own. */
+/** Whether an input is a request, judged by its shape: other realms and polyfills have a class of their own. */
 function isRequest(input: Parameters<Fetch>[0] | Readable): input is Readable {
   if (typeof input !== 'object' || !('url' in input)) return false;
   return typeof input.url === 'string' && typeof input.clone === 'function';
@@ -85,7 +85,7 @@ async function readRequest(
   return { url, init: { ...init, signal, ...(body === undefined ? {} : { body }) } };
 }
 
-/** The signal itself, or one of this realm that follows it. */
+/** Returns the signal, or a signal of this realm that follows it. */
 function ownSignal(signal: unknown): AbortSignal | null {
   if (signal instanceof AbortSignal) return signal;
   const other = signal as AbortSignal | null | undefined;
@@ -101,7 +101,7 @@ function statusError(response: Response, text: string): Error {
   return Object.assign(new Error(message), { status: response.status });
 }
 
-/** Callers of a fetch know answers with a status; an error of a hook is thrown as it is. */
+/** Turns a denial into a response with an error status, as callers expect; throws the error of a hook as it is. */
 function failWith(error: unknown, like: Response | undefined): Response {
   if (error instanceof Error && !DeniedError.isInstance(error)) throw error;
   return errorResponse(error, like);

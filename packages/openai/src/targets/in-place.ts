@@ -5,16 +5,16 @@ type Layer = Pick<Hooking, 'hooks' | 'options'>;
 
 const layers = new WeakMap<object, Map<Hooks, Layer>>();
 
-/** The layer that these hooks have put around a target. */
+/** Returns the layer that these hooks put around a target, if there is one. */
 export function layerOf(target: object, hooks: Hooks): Layer | undefined {
   return layers.get(target)?.get(hooks);
 }
 
 /**
- * Notes a layer around a target whose parts take other methods; false where its hooks are there already. Then they are
- * asked for what this one is asked for, too.
+ * Records a layer around a target, whose parts get other methods. Returns false if these hooks are around it already:
+ * their layer then takes over the new options too.
  *
- * @throws InterposeError `target_frozen` where a part takes none.
+ * @throws InterposeError `target_frozen` if a part cannot get other methods.
  */
 export function isFirstLayer(layer: Layer, target: object, ...parts: readonly object[]): boolean {
   const known = layerOf(target, layer.hooks);
@@ -37,7 +37,7 @@ function frozen({ constructor }: object): InterposeError {
   );
 }
 
-/** Replaces a method of an object by one that knows the original. */
+/** Replaces a method of an object; `make` gets the original and returns the new one. */
 export function replaceMethod<T extends object, K extends keyof T>(
   target: T,
   name: K,

@@ -2,25 +2,25 @@ import type { Hooking } from '../run/host-run.ts';
 import { fetchThrough, type Fetch } from './fetch.ts';
 import type { ClientShape } from './shapes.ts';
 
-/** Marks what a client sends by itself, which has been judged: the client spreads it into what it hands to `fetch`. */
+/** Marks requests that the client sends and that are judged already; the client passes the mark to `fetch`. */
 const OWN: unique symbol = Symbol('interpose.openai.own');
 
 type Init = RequestInit & { readonly [OWN]?: true };
 
-/** What stands for the `fetch` of clients, and what it stands for. */
+/** The original `fetch` of each client, by the one that replaces it. */
 const originals = new WeakMap<Fetch, Fetch>();
 
-/** The same request, as one that the client sends by itself. */
+/** Returns the request with the mark of one that the client itself sends. */
 export function ownRequest(init: RequestInit): RequestInit {
   return { ...init, [OWN]: true } as RequestInit;
 }
 
-/** Judges what an app sends with the `fetch` of a client, past everything that the client does for its own requests. */
+/** Judges requests that an app sends with a client's `fetch` directly, past the methods that the client itself uses. */
 export function hookOwnFetch(client: ClientShape, hooking: Hooking): void {
   const { fetch: own } = client;
   if (typeof own !== 'function') return;
   const judged = fetchThrough(own, hooking);
-  // As properties of the app's own fetch are read as well.
+  // A proxy, because the properties of the app's own fetch may be read too.
   const value = new Proxy(own, {
     apply(_own, _self, [input, init]: [Parameters<Fetch>[0], Init?]): Promise<Response> {
       if (init?.[OWN] === undefined) return judged(input, init);
@@ -33,7 +33,7 @@ export function hookOwnFetch(client: ClientShape, hooking: Hooking): void {
   client.fetch = value;
 }
 
-/** Makes a clone of a client, which takes over the fetch as it was: the clone is hooked by itself. */
+/** Makes a clone while the client has its original fetch: the clone gets hooks of its own. */
 export function withOriginalFetch<T>(client: ClientShape, make: () => T): T {
   const { fetch } = client;
   const original = fetch && originals.get(fetch);

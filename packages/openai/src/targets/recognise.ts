@@ -1,13 +1,13 @@
 import type { ClientShape, ResponsesRunner } from './shapes.ts';
 
-/** The client, if it is one; other clients of the same make lack chat completions. */
+/** Returns the target if it is an OpenAI client; similar clients of other SDKs lack chat completions. */
 export function asClient(target: unknown): ClientShape | undefined {
   if (!hasMethods<ClientShape>(target, 'fetchWithTimeout', 'makeStatusError')) return undefined;
   const { chat }: Partial<ClientShape> = target;
   return hasMethods(chat?.completions, 'create') ? target : undefined;
 }
 
-/** True for a tool runner of the Responses interface. */
+/** Whether a target is a tool runner of the Responses interface. */
 export function isRunner(target: unknown): target is ResponsesRunner {
   return (
     hasMethods<ResponsesRunner>(target, 'iterate', 'validateItem', 'prepareFunction') &&

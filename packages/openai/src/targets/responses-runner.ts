@@ -9,7 +9,7 @@ import { ResponsesLoop } from '../tools/responses-loop.ts';
 import type { ClientShape, Method, Resource, ResponsesRunner } from './shapes.ts';
 import { withRun } from '../run/run-link.ts';
 
-/** Hooks a tool runner in place: one chat for every run, every function in its gates, and the client it is run with. */
+/** Hooks a tool runner in place: one chat a run, and hooks around every function and around the client it uses. */
 export function hookResponsesRunner(
   runner: ResponsesRunner,
   hooks: Hooks,
@@ -41,7 +41,7 @@ export function hookResponsesRunner(
   );
 }
 
-/** The client as one run asks with it: the runner takes no option that would tell its requests from others. */
+/** Returns a client for one run: the runner has no option that could mark which requests belong to the run. */
 function linkedClient(client: ClientShape, run: CallRun): object {
   const { responses = {} } = client;
   const asks = ['create', 'stream'].map((name) => {

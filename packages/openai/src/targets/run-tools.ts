@@ -9,7 +9,7 @@ import { hookTools } from '../tools/hook-tools.ts';
 import { reportUnreached } from '../tools/unreached-calls.ts';
 import { watchRunner, type RunnerEnding } from '../run/watch-runner.ts';
 
-/** Hooks the tool loop of chat completions: one chat for all its requests, and every tool in its gates. */
+/** Hooks the tool loop of chat completions: one chat for all its requests, and hooks around every tool. */
 export function hookRunTools(resource: Resource, hooking: Hooking): void {
   const { hooks } = hooking;
   replaceMethod(resource as { runTools: Method }, 'runTools', (own) => (given, options) => {
@@ -29,7 +29,7 @@ export function hookRunTools(resource: Resource, hooking: Hooking): void {
   });
 }
 
-/** The runner ends the chat with what the caller gets. */
+/** Ends the chat in the way in which the runner ended for the caller. */
 async function endLoop(loop: ToolLoop, ending: RunnerEnding, error: unknown): Promise<void> {
   const { run } = loop;
   if (ending === 'abort') return run.aborted(run.opened?.signal.reason ?? error);

@@ -6,7 +6,7 @@ export type Method = (body: never, options?: never) => unknown;
 /** A resource of the client: its methods by name. */
 export type Resource = Record<string, unknown>;
 
-/** An OpenAI client as far as the hooks rely on it (5.23 to 7): where its requests leave, and who makes its errors. */
+/** The members of an OpenAI client (5.23 to 7) that the hooks use, such as those that send requests and make errors. */
 export interface ClientShape {
   readonly baseURL: string;
   readonly chat: { readonly completions: Resource };
@@ -41,7 +41,7 @@ export interface Turn {
   readonly functions: Map<string, () => unknown>;
 }
 
-/** A `ResponsesToolRunner` (openai 7) as far as the hooks rely on it. */
+/** The members of a `ResponsesToolRunner` (openai 7) that the hooks use. */
 export interface ResponsesRunner {
   readonly functions: Map<string, RunnerFunction>;
   readonly declarations: readonly Body[];
@@ -52,7 +52,7 @@ export interface ResponsesRunner {
   prepareFunction(item: Body, turn: Turn, report: unknown, signal?: AbortSignal): void;
 }
 
-/** The version a client tells services about, for example `7.59.0`. */
+/** Returns the version in the client's user agent, for example `7.59.0`; empty if there is none. */
 export function versionOf(client: ClientShape): string {
   const agent: unknown = client.getUserAgent?.();
   return typeof agent === 'string' ? (/\/JS (\S+)/.exec(agent)?.[1] ?? '') : '';

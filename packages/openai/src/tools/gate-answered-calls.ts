@@ -6,9 +6,9 @@ import { isHosted, reportProviderCalls } from './provider-tools.ts';
 import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
 
 /**
- * Tells of the calls that the provider ran, and gates those that the app itself will run: one that is denied is taken out of the answer, one that is
- * changed stands changed in it. An answer without any call left says why. The same response comes back unchanged, at once where it
- * calls nothing.
+ * Reports the calls that the provider ran, and asks the hooks about those that the app will run: a denied call is
+ * removed from the answer, a changed call replaced. An answer that would be empty says why. Returns the same response
+ * if nothing changed, without a promise if it contains no call.
  */
 export function adviseCalls(
   call: PreparedCall,
@@ -37,8 +37,8 @@ async function adviseEach(call: PreparedCall, response: ModelResponse): Promise<
 }
 
 /**
- * Nobody else gates the calls of a single request, tells of those at the provider, or takes out what the model calls
- * although it was taken from its request.
+ * Whether the calls of this answer are checked here. Nothing else checks the calls of a single request, reports the
+ * calls that the provider ran, or removes calls of tools that hooks took off the request.
  */
 export function advises(call: PreparedCall): boolean {
   const { run, chat, isPrepared } = call;
@@ -52,7 +52,7 @@ function runsAtProvider({ chat, tools }: PreparedCall): boolean {
   return tools.some(isHosted) && chat.listens('preToolCall', 'onToolCallResult', 'onToolCallError');
 }
 
-/** The part as the hooks left it, or why it may not run. */
+/** Returns the call as the hooks left it, or the text that says why it may not run. */
 async function advise(
   { chat, run, tools }: PreparedCall,
   part: ToolCallPart,
@@ -62,7 +62,7 @@ async function advise(
   const call: ToolCall = { id, name, args };
   if (!run.hooks.scopes.isEnabled(name) || run.remembered?.absent.has(name) === true)
     return `The tool ${name} is disabled.`;
-  // What the app has, only the app knows: what it did not offer it may run all the same.
+  // Only the app knows its tools: it may also run a tool that this request did not offer.
   const offered = tools.find((tool) => tool.name === name);
   const gate = await gateToolCall(chat, {
     call,

@@ -4,7 +4,7 @@ import { asRunnable, type RunnableTool } from './tool-facts.ts';
 import { runTool, type Execution } from './run-tool.ts';
 import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
 
-/** The same tools, with every execution passing the hooks of this loop's chat. */
+/** Returns the tools with hooks of this loop's chat around every execution. */
 export function hookTools(tools: unknown, loop: ToolLoop): unknown {
   if (!Array.isArray(tools)) return tools;
   for (const tool of tools) {
@@ -17,7 +17,7 @@ export function hookTools(tools: unknown, loop: ToolLoop): unknown {
   });
 }
 
-/** The SDK parses the arguments of all calls in their order before it runs any: there each call is told from the others. */
+/** The SDK parses the arguments of all calls in order before it runs any: in `parse`, calls can be told apart. */
 function hookTool(tool: RunnableTool, loop: ToolLoop): object {
   const parse = (text: string): Promise<Execution> =>
     parseCall(tool, loop, loop.claim(tool.name, text));
@@ -40,7 +40,7 @@ async function parseCall(
   }
 }
 
-/** What the model is told about arguments that do not fit. */
+/** Reports arguments that do not fit, and returns the text for the model. */
 async function reportInvalid(
   tool: RunnableTool,
   { run }: ToolLoop,

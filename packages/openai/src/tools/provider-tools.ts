@@ -4,12 +4,12 @@ import type { Chat } from '@interpose/core/adapter';
 import type { OfferedTool } from '../translate/offered-tools.ts';
 import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
 
-/** True for a tool that the provider runs, its MCP servers among them. */
+/** Whether the provider runs a tool; the tools of its MCP servers count too. */
 export function isHosted({ origin }: OfferedTool): boolean {
   return origin !== 'local';
 }
 
-/** Shows the hooks what the provider ran for an answer. It is over: whatever they say is recorded and cannot hold. */
+/** Reports the calls that the provider ran for an answer. They are over: verdicts are recorded but have no effect. */
 export async function reportProviderCalls(
   chat: Chat,
   { content }: Pick<ModelResponse, 'content'>,

@@ -5,10 +5,10 @@ import type { CallRun } from '../run/host-run.ts';
 import { isDict, textOf, type Body } from '../translate/native.ts';
 import type { ResponsesRunner, Turn } from '../targets/shapes.ts';
 
-/** What a hooked runner does for its one run at a time. */
+/** The hooks of a tool runner, which has one run at a time. */
 export class ResponsesLoop {
   readonly #runner: ResponsesRunner;
-  /** Names that the runner had to be told of, since it would stop at a call it cannot run. */
+  /** Unknown names that were added to the runner's functions, because it would stop at a call that it cannot run. */
   readonly #unknown = new Set<string>();
   #run: CallRun | undefined;
 
@@ -16,7 +16,7 @@ export class ResponsesLoop {
     this.#runner = runner;
   }
 
-  /** Runs to the end, and ends the chat with what the caller gets. */
+  /** Passes on the turns of a run, and ends the chat in the way the run ended for the caller. */
   async *follow(run: CallRun, iterate: () => AsyncGenerator): AsyncGenerator {
     // A runner that is busy refuses a second run itself.
     if (this.#run !== undefined) {
@@ -27,13 +27,13 @@ export class ResponsesLoop {
     let ending: (() => MaybePromise<void>) | undefined;
     try {
       for await (const turn of iterate()) {
-        // Whoever waits for the answer goes away with it.
+        // A caller that waits only for the final answer stops reading here.
         if (isDict(turn) && turn['final'] === true) ending = () => run.done();
         yield turn;
       }
       ending = () => run.done();
     } catch (error) {
-      // The runner hides what it fails with; an error of a policy goes to the caller as it is.
+      // The runner hides its error; an error of a policy goes to the caller as it is.
       const shown = (run.fatal ?? run.failure)?.error ?? withCause(error, run.answered);
       ending = () => run.failed(shown);
       throw shown;
@@ -110,7 +110,7 @@ export class ResponsesLoop {
     return forModel(outcome);
   }
 
-  /** Runs a function with arguments that a hook changed, by the function's own rules. */
+  /** Runs a function with arguments that a hook changed; they pass the function's own `prepare`, if it has one. */
   #again({ name, args }: ToolCall, signal: AbortSignal | undefined): unknown {
     const found = this.#runner.functions.get(name);
     if (found?.prepare !== undefined) return found.prepare(args)();
@@ -123,7 +123,7 @@ export class ResponsesLoop {
   }
 }
 
-/** What the provider said, as the cause of an error that does not tell. */
+/** Sets the provider's error as the cause of an error that has none. */
 function withCause(error: unknown, cause: unknown): unknown {
   if (error instanceof Error && cause !== undefined && error.cause === undefined)
     Object.defineProperty(error, 'cause', { value: cause, configurable: true, writable: true });
@@ -135,7 +135,7 @@ function callOf(item: Body, run: CallRun): ToolCall {
   return run.callOf(textOf(id) ?? '', textOf(name) ?? '', textOf(text) ?? '');
 }
 
-/** The runner takes a text, or blocks of content. */
+/** Returns the output of a call for the model: the runner takes a text, or an array of content blocks. */
 function forModel(outcome: ToolOutcome<unknown>): unknown {
   if (outcome.kind !== 'result') return toldInstead(outcome);
   const { result } = outcome;

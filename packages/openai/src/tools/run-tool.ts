@@ -11,7 +11,7 @@ import type { RunnableTool } from './tool-facts.ts';
 import { noteOwnError } from '../run/watch-runner.ts';
 import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
 
-/** One execution, which the SDK carries from parsing to running in place of the arguments. */
+/** One execution of a tool; the SDK passes it from `parse` to the function in place of the arguments. */
 export interface Execution {
   readonly tool: RunnableTool;
   readonly loop: ToolLoop;
@@ -21,9 +21,9 @@ export interface Execution {
 }
 
 /**
- * Runs a tool through its gates; what comes back is what the model reads.
+ * Runs a tool through the hooks, and returns the text or value that the model reads.
  *
- * @throws the abort reason, the error of a hook that ends the run, or what the tool threw where no hook may answer for it.
+ * @throws the abort reason, the error of a hook that ends the run, or the tool's own error if no hook can answer it.
  */
 export async function runTool(
   execution: Execution,
@@ -49,7 +49,7 @@ export async function runTool(
       result: run.copy,
       native: claimed.native,
     });
-    // Arguments that do not parse are told to the model, as the SDK does.
+    // An error of parsing goes to the model, as in the SDK.
     const threw = began && outcome.kind === 'error' && outcome.cause === 'threw';
     if (threw && !chat.intercepts('onToolCallError')) return Promise.reject(outcome.thrown);
     const output = outcome.kind === 'result' ? outcome.result : toldInstead(outcome);
@@ -60,7 +60,7 @@ export async function runTool(
   }
 }
 
-/** Arguments that a hook changed are parsed again, by the rules of the tool that gets them. */
+/** Returns the tool to run and its arguments; those that a hook changed are parsed again by the tool that gets them. */
 async function read(
   { tool, loop, claimed, parsed }: Execution,
   call: ToolCall,
@@ -73,7 +73,7 @@ async function read(
   return { target, args };
 }
 
-/** The result of the one tool that was asked for is the answer: no model call follows. */
+/** Returns the final answer: the result of the tool that `tool_choice` names. No model call follows. */
 async function answer(
   chat: Chat,
   { run }: ToolLoop,

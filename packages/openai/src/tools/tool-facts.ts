@@ -1,26 +1,26 @@
 import { isDict, textOf, type Body } from '../translate/native.ts';
 
-/** What a tool loop of the SDK calls: the arguments as its `parse` left them, the runner, and the app's own context. */
+/** The function that a tool loop calls with the parsed arguments, the runner, and the app's own context. */
 export type RunTool = (args: unknown, runner: unknown, context: unknown) => unknown;
 
-/** A tool of `runTools` as the SDK will run it, whichever way the app wrote it. */
+/** A tool of `runTools` as the SDK will run it, in whichever form the app wrote it. */
 export interface RunnableTool {
   readonly name: string;
   readonly description: string | undefined;
   readonly run: RunTool;
   /** Undefined where the function takes the text the model wrote. */
   readonly parse: ((text: string) => unknown) | undefined;
-  /** What the SDK is given. */
+  /** The declaration of the function that the SDK gets. */
   readonly declared: Body;
 }
 
-/** Reads a tool; undefined for one that the SDK does not run, or refuses itself. */
+/** Returns the tool; undefined for one that the SDK does not run or that it refuses itself. */
 export function asRunnable(tool: unknown): RunnableTool | undefined {
   if (!isDict(tool) || tool['type'] !== 'function' || !isDict(tool['function'])) return undefined;
   const declared = tool['function'];
   const { $brand, $callback, $parseRaw } = tool as Readonly<Record<`$${string}`, unknown>>;
   const isParsable = $brand === 'auto-parseable-tool';
-  // The SDK calls both as methods of what declares them.
+  // The SDK calls `function` and `parse` as methods of the object that declares them.
   const owner = isParsable ? { function: $callback, parse: $parseRaw } : declared;
   if (typeof owner['function'] !== 'function') return undefined;
   const methods = owner as { function: RunTool; parse(text: string): unknown };
@@ -30,7 +30,7 @@ export function asRunnable(tool: unknown): RunnableTool | undefined {
     description: textOf(description),
     run: (args, runner, context) => methods.function(args, runner, context),
     parse: typeof methods.parse === 'function' ? (text) => methods.parse(text) : undefined,
-    // Written out, since a tool may be of a class whose getters say them.
+    // Copied by name, because a tool of a class may have these fields as getters.
     declared: {
       ...declared,
       parameters,

@@ -3,7 +3,7 @@ import { calledFunction } from '../translate/chat/message-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../translate/native.ts';
 import type { RunnableTool } from './tool-facts.ts';
 
-/** The part of a runner that the hooks rely on: its conversation is open to everybody. */
+/** The part of a runner that the hooks use; its messages are public. */
 export interface RunnerShape {
   readonly messages: readonly unknown[];
   readonly controller?: AbortController;
@@ -15,9 +15,9 @@ export class ToolLoop {
   readonly tools: Map<string, RunnableTool> = new Map();
   /** The one tool whose result ends the loop. */
   readonly last: string | undefined;
-  /** The messages the app gave: calls among them are of earlier runs. */
+  /** The number of messages that the app passed; the calls in them belong to earlier runs. */
   readonly given: number;
-  /** The calls that reached their tool or were reported, as the SDK holds them. */
+  /** The calls that reached their tool or were reported, as objects of the SDK. */
   readonly handled: WeakSet<object> = new WeakSet();
   runner: RunnerShape | undefined;
 
@@ -39,8 +39,8 @@ export class ToolLoop {
   }
 
   /**
-   * The call of the last answer that the SDK runs now. It tells name and arguments only, but in the order of the
-   * answer, so that the first one not yet run is the one.
+   * Returns the call of the last answer that the SDK runs now. The SDK gives only name and arguments, but in the order
+   * of the answer: it is the first such call that is not yet handled.
    */
   claim(name: string, text: string): ClaimedCall {
     const index = this.calls.findIndex((call) => {

@@ -5,8 +5,8 @@ import { calledFunction } from '../translate/chat/message-to-contract.ts';
 import type { ToolLoop } from './tool-loop.ts';
 
 /**
- * Tells the hooks of the calls that reached no tool: the SDK answers the model itself for a name it does not know,
- * or that was not asked for. What the hooks make of the error is what the model reads next.
+ * Reports the calls that reached no tool: for a tool that it does not know, or that `tool_choice` excludes, the SDK
+ * answers the model itself. The model then reads the error as the hooks left it.
  */
 export async function reportUnreached(loop: ToolLoop, chat: Chat): Promise<void> {
   const { handled } = loop;
@@ -19,7 +19,7 @@ export async function reportUnreached(loop: ToolLoop, chat: Chat): Promise<void>
   }
 }
 
-/** What the SDK answered to the calls of the last answer. */
+/** Returns the outputs that follow the last answer in the messages, by call id. */
 function answersOf({ runner }: ToolLoop): ReadonlyMap<string, string> {
   const messages = dictsOf(runner?.messages);
   const last = messages.findLastIndex(({ role }) => role === 'assistant');
