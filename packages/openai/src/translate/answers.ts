@@ -2,7 +2,7 @@ import { citationsOf } from '@interpose/adapter-kit';
 import type { ModelResponse, Part, Usage } from '@interpose/core';
 import { isDict, type Body } from './native.ts';
 
-/** An answer as hooks see it: where it is from, and the tokens spent on it, in the words of either interface. */
+/** Returns an answer as hooks see it, with its citations and its token counts; reads the usage of either interface. */
 export function answerOf(
   content: readonly Part[],
   annotations: readonly Body[],
@@ -28,7 +28,7 @@ function usageToContract(usage: unknown): Usage | undefined {
   };
 }
 
-/** Tokens spent as a hook left them; undefined where they are what the service counted, or nobody counted. */
+/** Returns the token counts if a hook changed them; undefined if they are the service's own, or there are none. */
 export function changedUsage(
   { usage }: ModelResponse,
   native: Body | undefined,

@@ -5,7 +5,7 @@ import { messagesToContract } from './chat/request-to-contract.ts';
 import { KnownMessages } from '@interpose/adapter-kit';
 import type { Body } from './native.ts';
 
-/** An item that is a call, and counts how often somebody looks at its name. */
+/** Returns an item that is a call, and that counts how often its name is read. */
 function counted(id: string, name: string, looks: string[]): Body {
   return {
     call_id: id,

@@ -4,7 +4,7 @@ import { frozenMessage } from './content-to-contract.ts';
 import { calledFunction } from './chat/message-to-contract.ts';
 import { dictsOf, textOf, type Body, type NameOfCall } from './native.ts';
 
-/** Reads messages, frozen and each with its native one in mind, of which those that answer a call do not say which tool it was for. */
+/** Reads messages, each frozen and with its native one in mind; an output gets the name of its tool from its call. */
 export function readNamed(
   known: KnownMessages | undefined,
   natives: readonly Body[],
@@ -16,7 +16,7 @@ export function readNamed(
     natives,
     {
       read: (native) => frozenMessage(read(native, nameOf), native),
-      // The name of the tool comes from another message.
+      // The name of the tool comes from another message, so it counts as part of what this one says.
       seen: (native) => [native, nameOf(native['tool_call_id'] ?? native['call_id'])],
       isFrozen: true,
     },
@@ -25,8 +25,8 @@ export function readNamed(
 }
 
 /**
- * Of messages with a call of an id the last one counts. They are searched from the end, where the calls stand whose
- * answers are new.
+ * Returns a function that finds the tool of a call by the call's id. Of several calls with that id the last one counts.
+ * It searches from the end, where the calls are whose outputs are new.
  */
 export function callNames(messages: readonly Body[]): NameOfCall {
   const names = new Map<unknown, string>();
@@ -35,7 +35,7 @@ export function callNames(messages: readonly Body[]): NameOfCall {
     if (id === undefined) return undefined;
     while (left > 0 && !names.has(id)) {
       const message = messages[--left]!;
-      // A call stands in a list of its answer, or is an item by itself.
+      // A call is in the `tool_calls` of its message, or is an item by itself.
       for (const call of dictsOf(message['tool_calls'] ?? [message])) {
         const name = calledFunction(call).name || textOf(call['name']);
         const called = call['call_id'] ?? call['id'];

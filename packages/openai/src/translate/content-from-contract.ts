@@ -10,21 +10,21 @@ import { isDict, type Body } from './native.ts';
 import type { Spoken } from './chat/speaker.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
-/** How one interface writes what hooks made or changed. */
+/** Writes messages that hooks made or changed for one interface. */
 export interface Writers {
-  /** A part of what the user says. */
+  /** Writes a part of a user's message. */
   part(part: Part): Body;
-  /** What the assistant said and called; `like` is what it replaces. */
+  /** Writes an assistant's message; `like` is the message or item that it replaces. */
   answer(parts: readonly Part[], like: Body | undefined): readonly Body[];
-  /** Takes out of the parts what stands beside the content of a message, where anything does. */
+  /** Takes the speaker's name out of the parts, in an interface that has it beside the content. */
   spoken?(parts: readonly Part[], like: Body | undefined): Spoken;
-  /** What a call came to. */
+  /** Writes the result of a call; `replaced` is the message that it replaces. */
   result(part: ToolResultPart, replaced: Body | undefined): Body;
 }
 
 /**
- * The messages on the wire for one message: a message that hooks left alone is the native object itself; in a changed
- * one the untouched parts are, and everything else comes from the message that stood in its place.
+ * Returns the native messages for one message. A message that hooks left alone is the native object itself. In a
+ * changed one the untouched parts are native, and the other fields come from the message that it replaces.
  */
 export function writeMessages(
   message: Message,
@@ -39,7 +39,7 @@ export function writeMessages(
   const { parts, like } = role === 'tool' ? own : (writers.spoken?.(message.content, same) ?? own);
   switch (role) {
     case 'system': {
-      // Instructions in pieces stay in pieces; a text stays a text.
+      // Instructions that were a list of pieces stay a list; a text stays a text.
       const inPieces = Array.isArray(like?.['content']);
       return [{ role, ...like, content: inPieces ? pieces(parts, writers) : textIn(parts) }];
     }
@@ -52,7 +52,7 @@ export function writeMessages(
   }
 }
 
-/** What has no role but is of a kind, such as a call, is said by an assistant. */
+/** Returns the role; an item that has only a type, such as a call, belongs to an assistant. */
 function roleOf({ role, type }: Body = {}): unknown {
   if (role === 'developer') return 'system';
   return role ?? (type === undefined ? undefined : 'assistant');
@@ -70,13 +70,13 @@ function writeResult(part: Part, replaced: Body | undefined, writers: Writers): 
   return writers.result(part, replaced);
 }
 
-/** What a call came to: a text, or what it was where it stood in pieces or fields `before`. */
+/** Returns the output of a call: a text, or the list or object itself if the output `before` was one too. */
 export function outcomeIn({ error, result }: ToolResultPart, before: unknown): unknown {
   const isAlike = Array.isArray(before) ? Array.isArray(result) : isDict(before) && isDict(result);
   return error ?? (isAlike ? result : asText(result, 'undefined'));
 }
 
-/** What an answer says in pieces, where any of them is the provider's own; undefined where a text says it all. */
+/** Returns the pieces of an answer if any of them is the provider's own; undefined if a text is enough. */
 export function piecesIn(parts: readonly Part[]): readonly Part[] | undefined {
   if (!parts.some(isOwn)) return undefined;
   return parts.filter((part) => part.type === 'text' || part.type === 'data' || isOwn(part));
@@ -86,12 +86,12 @@ function isOwn(part: Part): boolean {
   return part.type !== 'tool-call' && partOrigins.of(part) !== undefined;
 }
 
-/** All that is thought in these parts. */
+/** Returns the reasoning in these parts. */
 export function thoughtsIn(parts: readonly Part[]): string {
   return parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
 }
 
-/** All the text of these parts, and data as JSON. */
+/** Returns all the text of these parts, with data as JSON. */
 export function textIn(parts: readonly Part[]): string {
   return parts
     .map((part) => {
@@ -101,12 +101,12 @@ export function textIn(parts: readonly Part[]): string {
     .join('');
 }
 
-/** The address of a file; one given by value is its own. */
+/** Returns the URL of a file; a file given by value becomes a data URL. */
 export function addressOf({ mediaType, data, url }: FilePart): string {
   return data === undefined ? (url ?? '') : `data:${mediaType};base64,${data}`;
 }
 
-/** The free-form input of a call, which hooks see as its only argument. */
+/** Returns the free-form input of a call, which hooks see as the argument `input`; with other arguments, JSON. */
 export function freeInput(args: Body): string {
   const { input, ...beside } = args;
   return typeof input === 'string' && Object.keys(beside).length === 0
@@ -114,7 +114,7 @@ export function freeInput(args: Body): string {
     : JSON.stringify(args);
 }
 
-/** Says that a hook made a part that only the host can make. */
+/** Returns the error for a part that a hook made but only the provider can make. */
 export function unknownPart(part: Part): InterposeError {
   const kind = part.type === 'other' ? part.kind : part.type;
   return new InterposeError(

@@ -3,7 +3,7 @@ import { textIn } from './content-from-contract.ts';
 import { isDict, textOf, type Body, type Copy } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
-/** The content of a message: a text, or parts that remember theirs, of which any may be a text and one needs no list. */
+/** Returns the parts of a content, which is a text, a part, or a list of both. Each part remembers its native one. */
 export function readContent(content: unknown): readonly Part[] {
   if ((content ?? '') === '') return [];
   if (typeof content === 'string') return [{ type: 'text', text: content }];
@@ -15,30 +15,30 @@ export function readContent(content: unknown): readonly Part[] {
   );
 }
 
-/** True for a content that says nothing but text. */
+/** Whether a content has only text. */
 export function isPlain(content: unknown): boolean {
   return typeof content === 'string' || readContent(content).every(({ type }) => type === 'text');
 }
 
-/** What a tool came to: a text, also where it is in pieces. */
+/** Returns the result of a tool; a list of texts becomes one text. */
 export function readResult(output: unknown, copy: Copy): unknown {
   return Array.isArray(output) && isPlain(output) ? textIn(readContent(output)) : copy(output);
 }
 
-/** A message as it is kept for the steps to come; it remembers its native one, and what its parts hold was copied. */
+/** Freezes a message to keep it for the next steps. It remembers its native one; the values in its parts are copies. */
 export function frozenMessage(message: Message, native: Body): Message {
   for (const part of message.content) Object.freeze(part);
   Object.freeze(message.content);
   return Object.freeze(messageOrigins.remember(message, native));
 }
 
-/** Where a part says its text. */
+/** Returns the name of the field with the text of a part. */
 export function textField({ type }: Body): 'refusal' | 'transcript' | 'text' {
   if (type === 'refusal') return type;
   return type === 'output_audio' ? 'transcript' : 'text';
 }
 
-/** One part of a content. */
+/** Returns one part of a content as hooks see it. */
 export function readPart(part: Body): Part {
   switch (part['type']) {
     case 'image_url':
@@ -75,7 +75,7 @@ function filePart(file: unknown): Part {
   return part.type === 'file' && name !== undefined ? { ...part, name } : part;
 }
 
-/** A file by value or by address; one that only the provider can resolve is the host's own business. */
+/** Returns a file by value or by URL; a file that only the provider can resolve is of kind `other`. */
 function addressPart(mediaType: string, address: unknown): Part {
   if (typeof address !== 'string') return other('file');
   const [, type = mediaType, data] = /^data:([^;,]*)(?:;[^,]*)?,(.*)$/s.exec(address) ?? [];

@@ -7,18 +7,18 @@ const LISTS = ['messages', 'input'];
 interface ReadText {
   readonly text: string;
   readonly body: Body;
-  /** How long the text is up to its last message, where that is known. */
+  /** The length of the text up to the end of its last message, if it is known. */
   readonly end?: number;
 }
 
 /**
  * Reads the bodies that a run sends one after the other. Each repeats the conversation of the one before and adds to
- * it: of such a text only what is new is read, and what stood there before stays the same frozen objects.
+ * it: only the new messages are read from its text, and the earlier ones stay the same frozen objects.
  */
 export class GrowingBody {
   #last: ReadText | undefined;
 
-  /** The record that a text holds as JSON, or nothing. */
+  /** Returns the object in a JSON text; undefined if there is none. */
   read(text: string): Body | undefined {
     const grown = this.#last === undefined ? undefined : readGrown(this.#last, text);
     const body = grown?.body ?? parseBody(text);
@@ -26,15 +26,15 @@ export class GrowingBody {
     return body;
   }
 
-  /** Lets go of what was read, for a run that is over. */
+  /** Forgets what was read, when the run is over. */
   forget(): void {
     this.#last = undefined;
   }
 }
 
 /**
- * Only a text that says nothing but what its record says is read so: where keys stand twice or numbers are written in
- * another way, all of it is read.
+ * Reads only the new messages of a text; undefined if the whole text has to be read. It has to be where the text is not
+ * exactly the JSON of its object, for example with repeated keys or other forms of numbers.
  */
 function readGrown(last: ReadText, text: string): ReadText | undefined {
   const name = LISTS.find((each) => Array.isArray(last.body[each]));
@@ -61,12 +61,12 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** Where the last message ends in the text. */
+/** Returns where the last message ends in the text; undefined if the text is not exactly the JSON of its body. */
 function endOfList({ text, body }: ReadText, name: string): number | undefined {
   return JSON.stringify(body) === text ? text.length - textAfter(body, name).length : undefined;
 }
 
-/** What stands behind the list. */
+/** Returns the text after the last message of the list. */
 function textAfter(body: Body, name: string): string {
   const entries = Object.entries(body);
   const after = entries.slice(entries.findIndex(([each]) => each === name) + 1);

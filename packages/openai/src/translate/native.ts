@@ -2,16 +2,16 @@ import { isDict, parseJson, type Copy } from '@interpose/adapter-kit';
 
 export { isDict, type Copy };
 
-/** The body of a request or an answer as it stands on the wire: read by name, carried through otherwise. */
+/** The body of a request or an answer as the API has it. Known fields are read by name; others are passed on. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The records of a list, which is the list itself where it holds nothing else; nothing where it is none. */
+/** Returns the objects in a list: the list itself if it has nothing else, and none for any other value. */
 export function dictsOf(value: unknown): readonly Body[] {
   if (!Array.isArray(value)) return [];
   return value.every(isDict) ? value : value.filter(isDict);
 }
 
-/** The messages of a list, of one message without a list, or of a text that the user says. */
+/** Returns the messages of a list, of a single message, or of a text, which counts as a user's message. */
 export function messagesIn(list: unknown): readonly Body[] {
   if (Array.isArray(list) && list.every(isDict)) return list;
   return (Array.isArray(list) ? list : [list]).flatMap((each: unknown): readonly Body[] => {
@@ -20,21 +20,21 @@ export function messagesIn(list: unknown): readonly Body[] {
   });
 }
 
-/** The record that a text holds as JSON, or nothing. */
+/** Returns the object in a JSON text; undefined if there is none. */
 export function parseBody(text: string): Body | undefined {
   const parsed = parseJson(text);
   return isDict(parsed) ? parsed : undefined;
 }
 
-/** What a changed answer, or an event of one, keeps of the one it replaces: the fields of these names. */
+/** Returns only the fields of these names: those that a changed answer or event keeps of the original. */
 export function keptOf(native: Body, names: readonly string[]): Body {
   return Object.fromEntries(Object.entries(native).filter(([name]) => names.includes(name)));
 }
 
-/** A text, or nothing. */
+/** Returns a value if it is a text. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Which tool a call was for, by its id. */
+/** Returns the name of the tool of a call, by the call's id. */
 export type NameOfCall = (id: unknown) => string | undefined;

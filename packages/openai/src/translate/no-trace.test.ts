@@ -11,7 +11,7 @@ const withoutSecret = (given: ModelResponse): ModelResponse => ({
   ),
 });
 
-/** A chunk whose service repeats the answer beside it, in fields that are not known here. */
+/** Returns a chunk of a service that repeats the answer in unknown fields beside it. */
 const sided = (delta: object, finish: string | null = null, more: object = {}): object => ({
   ...{ id: 'c', created: 1, model: 'm', object: 'chat.completion.chunk' },
   citations: [`https://x.test/${SECRET}`],
@@ -39,7 +39,7 @@ const whole = { id: 'resp', object: 'response', created_at: 1, model: 'm', outpu
 const begun = { ...whole, status: 'in_progress', output_text: SECRET };
 const text = 'response.output_text';
 
-/** A response whose service says the answer where it begins, beside its texts, and in events that are not known here. */
+/** A response of a service that repeats the answer at its beginning, beside its texts, and in unknown events. */
 const events = [
   { type: 'response.created', response: begun },
   { type: 'response.in_progress', response: begun },

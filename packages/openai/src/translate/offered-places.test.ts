@@ -58,7 +58,7 @@ const places: readonly (readonly [string, string, Body, Body])[] = [
   ],
 ];
 
-/** The bodies that were sent for this one. */
+/** Returns the bodies that were sent for this one. */
 async function sentFor(
   path: string,
   body: Body,

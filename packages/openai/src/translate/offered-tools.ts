@@ -14,24 +14,24 @@ export interface OfferedTool extends DeclaredTool {
 interface DeclaredTool {
   readonly description: string | undefined;
   readonly inputSchema: unknown;
-  /** What it says beside that. */
+  /** The other fields that hooks may see. */
   readonly definition: Body | undefined;
 }
 
-/** What hooks are not told of a tool in its definition. */
+/** The fields that the definition of a tool leaves out. */
 const UNTOLD: readonly string[] = [...UNREAD, 'strict', 'tools'];
 
-/** Where a tool says what it is for, and what it takes: a server, and what it lists, have words of their own. */
+/** Returns the names of a tool's description and schema fields; MCP servers and their tools use other names. */
 function fieldsOf(tool: Body): readonly [description: string, inputSchema: string] {
   const description = tool['type'] === 'mcp' ? 'server_description' : 'description';
   return [description, 'input_schema' in tool ? 'input_schema' : 'parameters'];
 }
 
-/** What a tool says to the model, also of the `namespace` that it stands in. */
+/** Returns what a tool tells the model, including the `namespace` that contains the tool. */
 export function declaredIn(tool: Body, namespace?: Body): DeclaredTool {
   const fields = fieldsOf(tool);
   let definition: Record<string, unknown> | undefined;
-  // No entries: this is called for every tool of every request.
+  // Without `Object.entries`, since this runs for every tool of every request.
   for (const name in tool)
     if (tool[name] !== undefined && !UNTOLD.includes(name) && !fields.includes(name))
       (definition ??= {})[name] = tool[name];
@@ -42,14 +42,14 @@ export function declaredIn(tool: Body, namespace?: Body): DeclaredTool {
   return { description: textOf(tool[fields[0]]), inputSchema: tool[fields[1]], definition };
 }
 
-/** The tool as hooks left its spec. */
+/** Returns the native declaration of a tool whose spec hooks changed. */
 export function redeclared({ description, inputSchema, definition }: ToolSpec, like: Body): Body {
   const fields = fieldsOf(like);
   const said = { [fields[0]]: description, [fields[1]]: inputSchema };
   return omitUndefined({ ...only(like, UNTOLD), ...definition, namespace: undefined, ...said });
 }
 
-/** The tools that a request offers as policies see them, where it speaks of tools. */
+/** Returns the tools of a request as policies see them; undefined if the request has no field for tools. */
 export function toolSpecs(
   body: Body,
   offered: readonly OfferedTool[],
@@ -59,7 +59,7 @@ export function toolSpecs(
   if (body['tools'] === undefined && offered.length === 0) return undefined;
   const read = ({ name, origin, native: _native, ...said }: OfferedTool): ToolSpec =>
     Object.freeze({ name, origin, ...copy(omitUndefined(said)) });
-  // Where a tool comes from, its name, and what it stands in, the tool itself does not always say.
+  // The native object does not always say the tool's origin, its name and its namespace.
   const seen = ({ name, origin, definition, native }: OfferedTool): unknown => [
     ...[name, origin, native],
     definition?.['namespace'],
@@ -67,7 +67,7 @@ export function toolSpecs(
   return { tools: known.readTools(offered, { read, seen }) };
 }
 
-/** The native tools for specs that hooks left alone, made or changed; `before` are those of the tools on offer. */
+/** Returns the native tools for specs as hooks left them; `before` are the specs of the tools on offer. */
 export function writeTools(
   specs: readonly ToolSpec[],
   before: readonly ToolSpec[],
@@ -98,11 +98,11 @@ function spaceOf({ definition }: { readonly definition?: Body | undefined }): Bo
 
 interface ListedTool {
   readonly native: Body;
-  /** The list of its own that it stands in. */
+  /** The namespace that contains the tool. */
   readonly namespace: Body | undefined;
 }
 
-/** The tools of a list; a namespace is a list of its own. */
+/** Returns the tools of a list, including those inside its namespaces. */
 export function listedTools(list: unknown, namespace?: Body): readonly ListedTool[] {
   return dictsOf(list).flatMap((tool) =>
     isGroup(tool) ? listedTools(tool['tools'], tool) : [{ native: tool, namespace }],
@@ -113,12 +113,12 @@ function isGroup({ type, tools }: Body): boolean {
   return type === 'namespace' && Array.isArray(tools);
 }
 
-/** True for a choice that stays as long as this tool is on offer. */
+/** Whether a `tool_choice` may stay while this tool is on offer. */
 type Names = (choice: Body, tool: Body) => boolean;
 
 /**
- * The same request with these tools on offer, each where it stood, also in a namespace or an item of the input; without
- * any, nothing that speaks of tools is sent.
+ * Returns the request with only these tools on offer, each in its place: in the list, in a namespace, or in an item of
+ * the input. Without any tool, the fields about tools are left out.
  */
 export function offering(body: Body, tools: readonly Body[], names: Names): Body {
   const { tools: listed, tool_choice: choice, parallel_tool_calls: parallel, ...rest } = body;
@@ -136,7 +136,7 @@ export function offering(body: Body, tools: readonly Body[], names: Names): Body
   };
 }
 
-/** An input whose items offer no tools is itself. */
+/** Returns the input with only these tools in its items; the same list if no item changes. */
 function offeringInput(input: unknown, left: Set<Body>): unknown {
   if (!Array.isArray(input)) return input;
   const items = input.map((item: unknown) =>
@@ -145,7 +145,7 @@ function offeringInput(input: unknown, left: Set<Body>): unknown {
   return items.every((item, index) => item === input[index]) ? input : items;
 }
 
-/** What holds tools, with those that are left of them; itself where all are. */
+/** Returns an item or a namespace with only the tools that are left; the same object if all are. */
 function withTools(holder: Body, left: Set<Body>): Body {
   const listed = dictsOf(holder['tools']);
   const tools = placed(listed, left);
@@ -154,7 +154,7 @@ function withTools(holder: Body, left: Set<Body>): Body {
   return isSame ? holder : { ...holder, tools };
 }
 
-/** Takes from `left` what stands for the tools of a list, in their order; a namespace without any goes. */
+/** Takes the tools of a list out of `left`, in the order of the list; a namespace without any tool is dropped. */
 function placed(list: unknown, left: Set<Body>): readonly Body[] {
   return dictsOf(list).flatMap((tool): readonly Body[] => {
     if (isGroup(tool)) {
@@ -171,7 +171,7 @@ function placed(list: unknown, left: Set<Body>): readonly Body[] {
   });
 }
 
-/** A namespace that one of its tools describes otherwise. */
+/** Returns a namespace, with the description that hooks changed in one of its tools, if they did. */
 function redescribed(group: Body, tools: readonly Body[]): Body {
   const descriptions = tools.flatMap((tool) => {
     const { namespace } = toolOrigins.of(tool) ?? {};

@@ -4,13 +4,13 @@ import type { CallRun } from '../run/host-run.ts';
 import { failing, type SsePart } from '../stream/sse/part.ts';
 import { isDict, type Body } from './native.ts';
 
-/** True for a request whose answer the caller parses, in either interface: no message can be the answer. */
+/** Whether the caller parses the answer as JSON, in either interface: a message cannot be the answer then. */
 export function wantsStructure({ response_format: format, text }: Body): boolean {
   const asked = format ?? (isDict(text) ? text['format'] : undefined);
   return isDict(asked) && (asked['type'] === 'json_schema' || asked['type'] === 'json_object');
 }
 
-/** The events of a refusal; where it cannot be a message, an error ends the stream. */
+/** Returns the events of a refusal; if it cannot be a message, one event that ends the stream with an error. */
 export function refusalEvents(
   run: CallRun,
   refused: Refused,

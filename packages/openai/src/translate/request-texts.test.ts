@@ -28,7 +28,7 @@ async function sentFor(path: string, body: Body, hooks = createHooks()): Promise
 const without = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value).replaceAll(WORD, '[gone]')) as T;
 
-/** Takes the word out of every request. */
+/** Returns hooks that remove the word from every request. */
 function taking(): ReturnType<typeof createHooks> {
   const hooks = createHooks();
   hooks.addHook('preRequest', ({ request }) => ({ request: without(request) }));

@@ -3,23 +3,23 @@ import type { Message, ModelRequest, ToolSpec } from '@interpose/core';
 import { textOf, type Body, type Copy } from './native.ts';
 import { toolSpecs, writeTools, type OfferedTool } from './offered-tools.ts';
 
-/** How one interface asks a model, where it has words of its own. */
+/** The functions for requests that differ between the interfaces. */
 export interface RequestWords {
-  /** Fields of a request that are no settings: they have a place of their own. */
+  /** The fields of a request that are no settings: the contract has other fields for them. */
   readonly noSettings: readonly string[];
   instructions(body: Body): string | undefined;
-  /** The messages a chat starts with; `known` are those that the run has read. */
+  /** Returns the messages of a request; `known` are those that the run has read before. */
   messages(body: Body, copy: Copy, known?: KnownMessages): readonly Message[];
-  /** The fields that say changed instructions and messages. */
+  /** Returns the fields of the body for changed instructions and messages. */
   changedMessages(changed: ModelRequest, original: ModelRequest, body: Body): Body;
   offered(body: Body): readonly OfferedTool[];
-  /** The tool for a spec that hooks made or changed; `like` is the one of its name. */
+  /** Returns the native tool for a spec that hooks made or changed; `like` is the offered tool of that name. */
   readonly writeTool: (spec: ToolSpec, like: Body | undefined) => Body;
-  /** The same request with these of its tools on offer. */
+  /** Returns the request with only these of its tools on offer. */
   offering(body: Body, tools: readonly Body[]): Body;
 }
 
-/** What the model is about to be asked; every message and part remembers its native object. */
+/** Returns the request as hooks see it; every message and part remembers its native object. */
 export function requestToContract(
   words: RequestWords,
   body: Body,
@@ -41,12 +41,12 @@ export function requestToContract(
   };
 }
 
-/** True for instructions that are no text: hooks see them as they are. */
+/** Whether a field is instructions that are no text: hooks see them as they are, among the settings. */
 function isOdd(name: string, { instructions }: Body): boolean {
   return name === 'instructions' && typeof instructions === 'object' && instructions !== null;
 }
 
-/** The body for a request that hooks changed; whatever they left alone is the native object itself. */
+/** Returns the body for a request that hooks changed; everything that they left alone is the native object itself. */
 export function requestFromContract(
   words: RequestWords,
   changed: ModelRequest,

@@ -39,19 +39,19 @@ const interfaces: readonly Interface[] = [
   },
 ];
 
-/** A copy such as a strict registry makes, or none. */
+/** Returns a function that copies as a strict registry does, or one that does not copy. */
 const copying =
   (strict: boolean) =>
   <T>(value: T): T =>
     strict ? structuredClone(value) : value;
 
-/** The native objects that a message or an item is made of. */
+/** Returns the native objects in a message or an item. */
 function piecesOf(native: Body): readonly unknown[] {
   const { content, tool_calls: calls, function_call: legacy, audio } = native;
   return [...dictsOf(content), ...dictsOf(calls), legacy, audio].filter(isDict);
 }
 
-/** What hooks see of this: all the text, and everything else in order. */
+/** Returns what hooks see of these parts: all the text, and all other parts in order. */
 function shown(content: readonly Part[]): unknown {
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
   return { text, others: content.filter(({ type }) => type !== 'text') };
@@ -61,7 +61,7 @@ function withWords(content: readonly Part[], place: number): readonly Part[] {
   return content.map((part, index) => (index === place ? { type: 'text', text: WORDS } : part));
 }
 
-/** The places of a list that hold text, as one of them is picked by a number. */
+/** Returns the place of a text part, picked by a number; -1 if there is none. */
 function pickText(parts: readonly Part[], pick: number): number {
   const places = [...parts.keys()].filter((index) => parts[index]!.type === 'text');
   return places.length === 0 ? -1 : places[pick % places.length]!;
@@ -74,7 +74,7 @@ function expectKept(native: Body, before: Body, changedPieces: number): void {
   expect(pieces.filter((piece) => kept.includes(piece))).toEqual(kept);
 }
 
-/** The very same objects, one by one. */
+/** Expects the very same objects, one by one. */
 function expectSame(after: readonly unknown[], before: readonly unknown[]): void {
   expect(after).toHaveLength(before.length);
   for (const [index, each] of before.entries()) expect(after[index]).toBe(each);

@@ -22,7 +22,7 @@ import { dictsOf, isDict, textOf, type Body } from '../native.ts';
 import { partOrigins } from '../origins.ts';
 import { spokenAs } from './speaker.ts';
 
-/** How messages of a request are written. */
+/** Writes the messages of a request. */
 export const writers: Writers = {
   part: writeUserPart,
   answer: (parts, like) => [writeAnswer(parts, like)],
@@ -47,8 +47,8 @@ function writeUserPart(part: Part): Body {
 }
 
 /**
- * An assistant's message of these parts; `like` is the one it replaces. Fields that hooks cannot read go: they could
- * still say what was changed.
+ * Returns an assistant's message with these parts; `like` is the message that it replaces. Fields that hooks cannot
+ * read are dropped: they could still contain what hooks changed.
  */
 export function writeAnswer(parts: readonly Part[], like: Body | undefined): Body {
   const { name, audio } = like ?? {};
@@ -64,7 +64,7 @@ export function writeAnswer(parts: readonly Part[], like: Body | undefined): Bod
   };
 }
 
-/** Thoughts that hooks left alone keep their native form, seals of the provider included. */
+/** Returns the reasoning fields; reasoning that hooks left alone keeps its native form, with encrypted content. */
 function thoughtIn(parts: readonly Part[], like: Body = {}): Body {
   const text = thoughtsIn(parts);
   const before = Object.entries(like).filter(([field]) => REASONING_FIELDS.includes(field));
@@ -88,7 +88,7 @@ function saidIn(parts: readonly Part[], like: Body | undefined): Body {
   };
 }
 
-/** The pieces of an answer that had several; those that hooks left alone are the native ones. */
+/** Returns the content of an answer that was a list of pieces; pieces that hooks left alone are the native objects. */
 function answerPieces(
   parts: readonly Part[],
   before: readonly Body[],
@@ -104,7 +104,7 @@ function answerPieces(
   });
 }
 
-/** The calls of an answer; the one in the older form stays there. */
+/** Returns the calls of an answer; a call in the older `function_call` stays there. */
 function calledIn(parts: readonly Part[], like: Body | undefined): Body {
   const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [writeCall(part, like)] : []));
   const legacy = isDict(like?.['function_call'])

@@ -5,7 +5,7 @@ import { isPlain, readContent, readResult } from '../content-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy, type NameOfCall } from '../native.ts';
 import { messageOrigins, partOrigins } from '../origins.ts';
 
-/** How many system and developer messages of nothing but text a conversation begins with. */
+/** Returns the number of system and developer messages with only text at the start of a conversation. */
 export function leadingSystemMessages(messages: readonly Body[]): number {
   const first = messages.findIndex(
     ({ role, content }) => (role !== 'system' && role !== 'developer') || !isPlain(content),
@@ -13,13 +13,13 @@ export function leadingSystemMessages(messages: readonly Body[]): number {
   return first === -1 ? messages.length : first;
 }
 
-/** One message of a request. */
+/** Returns one message of a request as hooks see it. */
 export function messageToContract(native: Body, nameOf: NameOfCall, copy: Copy): Message {
   const role = ROLES.get(native['role']) ?? 'user';
   return { role, content: contentOf(role, native, nameOf, copy) };
 }
 
-/** What is said in any other role, the user says. */
+/** The role in the contract for each native role; any other role becomes `user`. */
 const ROLES: ReadonlyMap<unknown, Message['role']> = new Map(
   Object.entries<Message['role']>({
     system: 'system',
@@ -47,12 +47,12 @@ function resultPart(native: Body, nameOf: NameOfCall, copy: Copy): Part {
   return { type: 'tool-result', id, name, result: readResult(native['content'], copy) };
 }
 
-/** What an assistant said and called; in a request and in an answer alike. */
+/** Returns the parts of an assistant's message, in a request or in an answer. */
 export function answerContent(message: Body, copy: Copy): readonly Part[] {
   const reasoning = reasoningOf(message);
   const refusal = textOf(message['refusal']) ?? '';
   const content = readContent(message['content']);
-  // A refusal of ours stands in both fields, for the callers who read only one of them.
+  // A refusal by this adapter is in both fields, for callers that read only one of them.
   const repeated =
     content.length === 1 && content[0]?.type === 'text' && content[0].text === refusal;
   const parts: Part[] = reasoning === '' ? [] : [{ type: 'reasoning', text: reasoning }];
@@ -63,21 +63,21 @@ export function answerContent(message: Body, copy: Copy): readonly Part[] {
   return parts;
 }
 
-/** What is spoken stands in the transcript; audio that only an id stands for says nothing here. */
+/** Returns the part for audio: its transcript as text. Audio that is only an id has no text for hooks. */
 function spokenPart(audio: Body): Part {
   const text = textOf(audio['transcript']);
   const part: Part = text ? { type: 'text', text } : { type: 'other', kind: 'audio' };
   return partOrigins.remember(part, audio);
 }
 
-/** Where compatible services send what the model was thinking: beside the text. */
+/** The fields in which compatible services send the model's reasoning, beside the text. */
 export const REASONING_FIELDS: readonly string[] = [
   'reasoning_content',
   'reasoning',
   'reasoning_details',
 ];
 
-/** What the model was thinking. Most services that have several of these fields say the same in each. */
+/** Returns the model's reasoning. Most services that send several of these fields repeat the same text in each. */
 export function reasoningOf(message: Body): string {
   const { reasoning_content: content, reasoning, reasoning_details: details } = message;
   const said = joined(textOf(content) ?? '', textOf(reasoning) ?? '');
@@ -94,12 +94,12 @@ function joined(said: string, other: string): string {
   return holds(said, other) ? said : said + other;
 }
 
-/** Blanks do not count: pieces are put together with some between them. */
+/** Whether a text contains another, ignoring blanks, which may have been added between joined pieces. */
 function holds(text: string, part: string): boolean {
   return text.replaceAll(/\s/g, '').includes(part.replaceAll(/\s/g, ''));
 }
 
-/** The calls of an answer; the older form holds one without an id. */
+/** Returns the calls of an answer; the older `function_call` counts as a call without an id. */
 export function callsOf(message: Body): readonly Body[] {
   const calls = dictsOf(message['tool_calls']);
   const legacy = message['function_call'];
@@ -112,13 +112,13 @@ function callPart(call: Body, copy: Copy): Part {
   return { type: 'tool-call', id: textOf(call['id']) ?? '', name, args: copy(args) };
 }
 
-/** The field in which a call says what it calls, and a tool what it declares. */
+/** Returns the name of the field with the details of a call, or with the declaration of a tool. */
 export function kindOf(native: Body = {}): string {
   const type = textOf(native['type']) ?? '';
   return isDict(native[type]) ? type : 'function';
 }
 
-/** What a call names and gives to it, whichever kind it is. */
+/** Returns the name of the tool and the input of a call, whichever kind it is. */
 export function calledFunction(call: Body): { readonly name: string; readonly input: string } {
   const called = call[kindOf(call)];
   if (!isDict(called)) return { name: '', input: '' };
@@ -128,7 +128,7 @@ export function calledFunction(call: Body): { readonly name: string; readonly in
   };
 }
 
-/** The text of a content that has no other parts worth showing. */
+/** Returns the text of a content; parts of other kinds are left out. */
 export function plainText(content: unknown): string {
   if (typeof content === 'string') return content;
   return typeof content === 'object' && content !== null ? textIn(readContent(content)) : '';

@@ -1,6 +1,6 @@
 import { keptOf, textOf, type Body } from '../native.ts';
 
-/** What every answer of one call carries that no model gave. */
+/** Returns the fields around an answer that no model sent: an id, its kind, the time and the name of the model. */
 export function syntheticFrame(object: string, body: Body): Body {
   return {
     id: `chatcmpl-interpose-${crypto.randomUUID()}`,
@@ -10,7 +10,7 @@ export function syntheticFrame(object: string, body: Body): Body {
   };
 }
 
-/** What every answer, and every chunk of one, says of the call. */
+/** The fields around the choices in every answer, and in every chunk of one. */
 export const FRAME: readonly string[] = [
   'id',
   'object',
@@ -20,17 +20,17 @@ export const FRAME: readonly string[] = [
   'system_fingerprint',
 ];
 
-/** What an answer, or a chunk of one, carries beside its choices; another field could still say what was changed. */
+/** Returns the known fields around the choices; an unknown field could still contain what hooks changed. */
 export function frameOf(native: Body): Body {
   return keptOf(native, FRAME);
 }
 
-/** The message of a refusal: in both fields, since many callers read only the content. */
+/** Returns the message of a refusal, with the text in both fields, since many callers read only the content. */
 export function refusalMessage(text: string): Body {
   return { role: 'assistant', content: text, refusal: text };
 }
 
-/** A whole answer that is the refusal. */
+/** Returns a whole answer that is the refusal. */
 export function refusalResponse(text: string, body: Body): Body {
   const choice = { index: 0, message: refusalMessage(text), logprobs: null, finish_reason: 'stop' };
   return { ...syntheticFrame('chat.completion', body), choices: [choice] };

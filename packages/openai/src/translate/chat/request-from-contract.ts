@@ -6,7 +6,7 @@ import { writers } from './message-from-contract.ts';
 import { kindOf, leadingSystemMessages } from './message-to-contract.ts';
 import { declaredTool, isOlder, toolName, WEB_SEARCH } from './request-to-contract.ts';
 
-/** The same request with these tools on offer, each in the form that it has. */
+/** Returns the request with only these tools on offer, each in the form that it has. */
 export function offeringTools(body: Body, tools: readonly Body[]): Body {
   const {
     functions: _functions,
@@ -33,7 +33,7 @@ function isChosen(choice: Body, tool: Body): boolean {
   return named === undefined || [toolName(tool), tool['name']].includes(named);
 }
 
-/** The messages of a changed request, its instructions first. */
+/** Returns the messages of a changed request, with its instructions first. */
 export function changedMessages(
   changed: ModelRequest,
   original: ModelRequest,
@@ -62,7 +62,7 @@ function instructionMessages(
   return [{ role, content: text }];
 }
 
-/** The tool for a spec that hooks made or changed, in the form of the one it replaces. */
+/** Returns the native tool for a spec that hooks made or changed, in the form of the tool that it replaces. */
 export function writeTool(spec: ToolSpec, like: Body | undefined): Body {
   if (like === WEB_SEARCH) return like;
   const { name } = spec;

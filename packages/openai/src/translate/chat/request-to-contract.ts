@@ -10,7 +10,7 @@ import {
   plainText,
 } from './message-to-contract.ts';
 
-/** What the leading system and developer messages of `POST /chat/completions` say. */
+/** Returns the text of the leading system and developer messages of `POST /chat/completions`. */
 export function instructionsOf(body: Body): string | undefined {
   const messages = messagesIn(body['messages']);
   const system = messages.slice(0, leadingSystemMessages(messages));
@@ -18,7 +18,7 @@ export function instructionsOf(body: Body): string | undefined {
   return system.map((each) => spokenBy(each['name'], plainText(each['content']))).join('\n\n');
 }
 
-/** The messages of a request as a chat starts with them. */
+/** Returns the messages of a request as hooks see them, without the leading instructions. */
 export function messagesToContract(
   body: Body,
   copy: Copy,
@@ -34,10 +34,10 @@ export function messagesToContract(
   );
 }
 
-/** What stands for the search that a request asks for in a setting: the provider runs it. */
+/** The tool for the web search that a request asks for in `web_search_options`; the provider runs it. */
 export const WEB_SEARCH: Body = { type: 'web_search' };
 
-/** The tools of a request, those in the older form too: whoever asks runs them all, but for a search of the provider. */
+/** Returns the tools of a request, with those in the older form. The app runs all of them except a web search. */
 export function offeredTools(body: Body): readonly OfferedTool[] {
   const { tools, functions, web_search_options: search } = body;
   const natives = [...dictsOf(tools), ...dictsOf(functions), ...(search ? [WEB_SEARCH] : [])];
@@ -49,19 +49,19 @@ export function offeredTools(body: Body): readonly OfferedTool[] {
   }));
 }
 
-/** What a tool on offer declares, whichever of the kinds it is. */
+/** Returns the declaration of a tool, whichever kind it is. */
 export function declaredTool(tool: Body): Body {
   if (isOlder(tool)) return tool;
   const declared = tool[kindOf(tool)];
   return isDict(declared) ? declared : {};
 }
 
-/** True for a function as it was offered before there were tools. */
+/** Whether a tool has the older form of the `functions` list. */
 export function isOlder({ type, function: declared }: Body): boolean {
   return type === undefined && declared === undefined;
 }
 
-/** The name the model calls a tool by. */
+/** Returns the name by which the model calls a tool. */
 export function toolName(tool: Body): string {
   return tool === WEB_SEARCH ? 'web_search' : (textOf(declaredTool(tool)['name']) ?? '');
 }

@@ -6,7 +6,7 @@ import { answerContent } from './message-to-contract.ts';
 import { frameOf, syntheticFrame } from './refusal.ts';
 import { finishWord } from './response-to-contract.ts';
 
-/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
+/** Returns the answer for a response that hooks changed or supplied; `native` is the answer that it replaces. */
 export function responseFromContract(
   changed: ModelResponse,
   native: Body | undefined,
@@ -24,7 +24,7 @@ export function responseFromContract(
   };
 }
 
-/** Parts stay with their choice as long as hooks changed none of their number; else all go to the first. */
+/** Returns the changed choices. Parts stay in their choice if their number is the same; else all go to the first. */
 function eachChoice(changed: ModelResponse, choices: readonly Body[]): readonly Body[] {
   const before = choices.map(({ message }) =>
     isDict(message) ? answerContent(message, (value) => value) : [],
@@ -35,7 +35,7 @@ function eachChoice(changed: ModelResponse, choices: readonly Body[]): readonly 
   const left = [...changed.content];
   return choices.map((choice, index) => {
     const parts = left.splice(0, before[index]!.length);
-    // It says exactly this.
+    // Hooks changed nothing in this choice.
     if (stops && JSON.stringify(before[index]) === JSON.stringify(parts)) return choice;
     const ended = stops ? { ...changed, finishReason: finishWord(choice) } : changed;
     return writeChoice(ended, parts, choice);
@@ -47,13 +47,13 @@ function writeChoice(changed: ModelResponse, parts: readonly Part[], like: Body 
   return {
     index: like?.['index'] ?? 0,
     message: writeAnswer(parts, message ?? { refusal: null }),
-    // They would spell the answer that was changed.
+    // They would spell the original answer.
     logprobs: null,
     finish_reason: finishReasonOf(changed, parts, like),
   };
 }
 
-/** Tokens spent, where somebody told. */
+/** Returns the token counts: those that hooks changed, or the service's own if there are any. */
 export function usageOf(changed: ModelResponse, native: Body | undefined): Body {
   const spent = changedUsage(changed, native);
   if (spent === undefined) return native?.['usage'] === undefined ? {} : { usage: native['usage'] };
@@ -66,7 +66,7 @@ const FINISH_REASONS: Readonly<Record<string, string>> = {
   'content-filter': 'content_filter',
 };
 
-/** Why the model stopped, as the wire says it. */
+/** Returns the API's word for why the model stopped. */
 export function finishReasonOf(
   changed: ModelResponse,
   parts: readonly Part[],

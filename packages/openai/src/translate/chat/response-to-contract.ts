@@ -3,7 +3,7 @@ import { answerOf } from '../answers.ts';
 import { dictsOf, isDict, textOf, type Body, type Copy } from '../native.ts';
 import { answerContent } from './message-to-contract.ts';
 
-/** What the model answered, from a `chat.completion`; the parts of every choice in order. */
+/** Returns the answer of a `chat.completion` as hooks see it, with the parts of every choice in order. */
 export function responseToContract(completion: Body, copy: Copy): ModelResponse {
   const choices = dictsOf(completion['choices']);
   return answerOf(
@@ -20,7 +20,7 @@ const FINISH_WORDS: Readonly<Record<string, string>> = {
   content_filter: 'content-filter',
 };
 
-/** The contract's word for why a model stopped; a refusal of the model itself is one too. */
+/** Returns the contract's word for why a model stopped; if the model itself refused, it is `content-filter`. */
 export function finishWord(choice: Body | undefined): string {
   const message = choice?.['message'];
   if (isDict(message) && textOf(message['refusal'])) return 'content-filter';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hookFetch } from '../../index.ts';
 import { isDict, type Body } from '../native.ts';
 
-/** The messages that go out for these. */
+/** Returns the messages that are sent for these. */
 async function sent(hooks: Hooks, messages: readonly Body[]): Promise<readonly Body[]> {
   let body = '';
   const fetch = (_: unknown, init?: RequestInit): Promise<Response> => {
@@ -17,7 +17,7 @@ async function sent(hooks: Hooks, messages: readonly Body[]): Promise<readonly B
   return (JSON.parse(body) as { readonly messages: readonly Body[] }).messages;
 }
 
-/** Changes what stands in data, as a policy that redacts does. */
+/** Changes the texts in data parts, as a policy that redacts does. */
 function withData(message: Message, change: (text: string) => string): Message {
   const content = message.content.map((part) =>
     part.type === 'data' && isDict(part.data)

@@ -2,13 +2,13 @@ import type { Part } from '@interpose/core';
 import { takeSpeaker } from '@interpose/adapter-kit';
 import type { Body } from '../native.ts';
 
-/** What is written of a message: the parts of its content, and the message to take its other fields from. */
+/** The parts to write as the content of a message, and the message whose other fields it keeps. */
 export interface Spoken {
   readonly parts: readonly Part[];
   readonly like: Body | undefined;
 }
 
-/** Takes the name of who says a message out of its parts again. */
+/** Moves the speaker's name out of the parts, where hooks see it, back into the `name` field of the message. */
 export function spokenAs(parts: readonly Part[], like: Body | undefined): Spoken {
   const { name: before, ...others } = like ?? {};
   const { said, name } = takeSpeaker(parts, before);

@@ -15,7 +15,7 @@ import { isDict, textOf, type Body } from '../native.ts';
 import { itemOrigins, partOrigins } from '../origins.ts';
 import { OWN_CALLS, readItem } from './message-to-contract.ts';
 
-/** How messages of a request are written, as items of its input. */
+/** Writes the messages of a request, as items of its input. */
 export const writers: Writers = {
   part: inputPiece,
   answer: assistantItems,
@@ -27,7 +27,7 @@ export const writers: Writers = {
     const own: Body = type?.endsWith('_output') ? replaced : { type: 'function_call_output' };
     return omitUndefined({
       type: own['type'],
-      // The one of a local shell has no other id than its own.
+      // The output of a local shell has no id of a call, only its own.
       ...(id === '' ? { id: own['id'] } : { call_id: id }),
       status: own['status'],
       output: outcomeIn(part, own['output']),
@@ -46,8 +46,8 @@ function inputPiece(part: Part): Body {
 }
 
 /**
- * The items for what an assistant said and called, without the ids of what they replace, which stand for what the
- * service has stored. An item whose parts hooks left alone is the native one.
+ * Returns the items for an assistant's message, without the ids of the items that they replace: the service would look
+ * up the stored originals. An item whose parts hooks left alone is the native object.
  */
 function assistantItems(parts: readonly Part[], like: Body | undefined): readonly Body[] {
   const own = wholeItem(parts, like);
@@ -77,7 +77,7 @@ function isMessage({ type = 'message' }: Body): boolean {
   return type === 'message' || type === 'agent_message';
 }
 
-/** The one item that says all of these parts: the native one where hooks left it alone, or `like` as they changed it. */
+/** Returns the one item for all of these parts, if there is one: the native item, or `like` as hooks changed it. */
 export function wholeItem(parts: readonly Part[], like: Body | undefined): Body | undefined {
   const item = parts[0] && itemOrigins.of(parts[0])?.item;
   const isWhole =
@@ -106,31 +106,31 @@ function isItemOf({ id }: ToolCallPart, item: Body): boolean {
 }
 
 /**
- * An item that hooks changed where all of it stands in one: what the provider ran, or what is data to hooks; undefined
- * for others.
+ * Returns a changed item that has to stay one item: a call that the provider ran, or an item that hooks see as data;
+ * undefined for others.
  */
 function changedItem(parts: readonly Part[], like: Body): Body | undefined {
   if (isMessage(like)) return undefined;
   const [first, second] = parts;
   const [told, came] = readItem(like, (value) => value);
-  // What is sealed could still say what was changed.
+  // Encrypted content could still contain what hooks changed.
   if (told?.type === 'data' && first?.type === 'data' && hasKeysOf(told.data, first.data))
     return omitUndefined({ ...like, encrypted_content: undefined, ...first.data });
   if (came?.type !== 'tool-result' || first?.type !== 'tool-call' || !isItemOf(first, like))
     return undefined;
   const { result, error } = second?.type === 'tool-result' ? second : {};
   const field = resultField(like);
-  // That a call is over is no result of it.
+  // Without a result field, hooks saw only the status as the result; it is not written as one.
   const found = field === undefined && result === came.result ? undefined : result;
   return omitUndefined({ ...callItem(first, like), [field ?? 'output']: found, error });
 }
 
-/** True for what says other things of the same kind. */
+/** Whether another value is an object with at least the keys of this data. */
 function hasKeysOf(data: unknown, other: unknown): other is Body {
   return isDict(data) && isDict(other) && Object.keys(data).every((key) => key in other);
 }
 
-/** The item of a call as hooks left it, of the kind that it had. */
+/** Returns the item of a call as hooks left it, of the type that it had. */
 export function callItem({ id, name, args }: ToolCallPart, like: Body = {}): Body {
   const { type = 'function_call' } = like;
   switch (type) {

@@ -15,10 +15,10 @@ export const RUN_BY_APP: readonly string[] = [
 ];
 
 const APP_CALLS: ReadonlySet<unknown> = new Set(RUN_BY_APP.map((name) => `${name}_call`));
-/** Calls of what the app itself has declared. */
+/** The types of the calls of tools that the app itself declared. */
 export const OWN_CALLS: readonly unknown[] = ['function_call', 'custom_tool_call'];
 
-/** True for an item that the caller makes a call of. */
+/** Whether an item is a call that the app has to run. */
 export function isCallOfApp(item: Body): boolean {
   const { type } = item;
   return OWN_CALLS.includes(type) || (APP_CALLS.has(type) && !runsAtService(item));
@@ -27,7 +27,7 @@ export function isCallOfApp(item: Body): boolean {
 /** The tool of the provider that runs programs which call other tools. */
 const PROGRAM = 'programmatic_tool_calling';
 
-/** The parts of one output item; every part remembers the item and its own piece of it. */
+/** Returns the parts of one item; every part remembers the item and its own piece of the item. */
 export function readItem(item: Body, copy: Copy): readonly Part[] {
   switch (item['type']) {
     case 'message':
@@ -59,7 +59,7 @@ function remember(part: Part, item: Body, piece?: Body): Part {
 function messageParts(item: Body): readonly Part[] {
   const pieces = dictsOf(item['content']);
   const [text, refusal] = pieces;
-  // A refusal of ours stands in both forms, for the callers who read only one of them.
+  // A refusal by this adapter is in both forms, for callers that read only one of them.
   const repeats =
     pieces.length === 2 && refusal?.['type'] === 'refusal' && refusal['refusal'] === text?.['text'];
   return (repeats ? pieces.slice(0, 1) : pieces).map((piece) =>
@@ -90,7 +90,7 @@ function nameOfCall({ type }: Body): string {
 function otherParts(item: Body, copy: Copy): readonly Part[] {
   const type = textOf(item['type']) ?? 'unknown';
   if (!type.endsWith('_call')) {
-    // Hooks see as data what an item of no known kind says.
+    // Hooks see the content of an item of an unknown type as data.
     const data = saidBeside(item, FRAMING);
     return [
       remember(data ? { type: 'data', data: copy(data) } : { type: 'other', kind: type }, item),
@@ -101,10 +101,10 @@ function otherParts(item: Body, copy: Copy): readonly Part[] {
   return hostedParts(item, nameOfCall(item), args, copy);
 }
 
-/** What frames such an item; the tools that it adds are on offer. */
+/** The fields that are left out of that data; the `tools` of an item count as offered tools. */
 const FRAMING: ReadonlySet<string> = new Set([...FRAME, 'role', 'tools']);
 
-/** A call that the provider ran, and what it came to as far as it tells. */
+/** Returns a call that the provider ran, and its result as far as the item contains one. */
 function hostedParts(item: Body, name: string, args: Body, copy: Copy): readonly Part[] {
   const call = callPart({ ...item, name }, args, copy);
   const outcome = outcomeOf(item[resultField(item) ?? ''], item, copy);
@@ -121,7 +121,7 @@ export function ranAtProvider(part: Part): boolean {
   return type !== undefined && !isCallOfApp(item);
 }
 
-/** True for a shell in a container of the provider, for a search among its tools, and for a call of either. */
+/** Whether a tool or its call runs at the service: a shell in its container, or a search among its tools. */
 export function runsAtService({ type, environment, execution }: Body): boolean {
   if (String(type).startsWith('tool_search')) return execution !== 'client';
   return isDict(environment) && environment['type'] !== 'local';

@@ -6,7 +6,7 @@ import type { Body } from '../native.ts';
 
 const SECRET = 'ann@mail.example';
 
-/** What goes out for this input, which ends with a question of the user. */
+/** Returns the input that is sent for this one, which ends with a question of the user. */
 async function sent(hooks: Hooks, input: readonly Body[]): Promise<readonly Body[]> {
   let body = '';
   const fetch = (_: unknown, init?: RequestInit): Promise<Response> => {

@@ -1,6 +1,6 @@
 import type { Body } from '../native.ts';
 
-/** What a response repeats of its request, and what it says where the request says nothing. */
+/** The fields that a response repeats from its request, and their values if the request has none. */
 const REPEATED: Body = {
   instructions: null,
   metadata: {},
@@ -15,7 +15,7 @@ const REPEATED: Body = {
   truncation: 'disabled',
 };
 
-/** A response that no model gave, as the service would frame it. */
+/** Returns a response that no model sent, with the fields that the service would send. */
 export function syntheticResponse(body: Body): Body {
   const repeated = Object.entries(REPEATED).map(
     ([name, value]) => [name, body[name] ?? value] as const,
@@ -33,19 +33,19 @@ export function syntheticResponse(body: Body): Body {
   };
 }
 
-/** The message of a refusal: in both forms, since many callers read only the text. */
+/** Returns the message of a refusal, with the text in both forms, since many callers read only the text. */
 export function refusalItem(text: string): Body {
   const said = { type: 'output_text', text, annotations: [], logprobs: [] };
   const content = [said, { type: 'refusal', refusal: text }];
   return { id: freshId('msg'), type: 'message', role: 'assistant', status: 'completed', content };
 }
 
-/** A whole response that is the refusal. */
+/** Returns a whole response that is the refusal. */
 export function refusalResponse(text: string, body: Body): Body {
   return { ...syntheticResponse(body), output: [refusalItem(text)] };
 }
 
-/** An id that no service gave. */
+/** Returns a new id, marked as one that no service gave. */
 export function freshId(kind: string): string {
   return `${kind}_interpose_${crypto.randomUUID().replaceAll('-', '')}`;
 }

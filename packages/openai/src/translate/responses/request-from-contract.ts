@@ -5,7 +5,7 @@ import { offering, redeclared } from '../offered-tools.ts';
 import { writers } from './message-from-contract.ts';
 import { nameOfTool } from './request-to-contract.ts';
 
-/** The fields that say changed instructions and messages. */
+/** Returns the fields of the body for changed instructions and messages. */
 export function changedMessages(changed: ModelRequest, original: ModelRequest, body: Body): Body {
   const items = messagesIn(body['input']);
   const { instructions, messages } = changed;
@@ -21,7 +21,7 @@ export function changedMessages(changed: ModelRequest, original: ModelRequest, b
   };
 }
 
-/** The same request with these tools on offer. */
+/** Returns the request with only these tools on offer. */
 export function offeringTools(body: Body, tools: readonly Body[]): Body {
   return offering(body, tools, (choice, tool) => {
     const named = nameOfTool(choice);
@@ -29,7 +29,7 @@ export function offeringTools(body: Body, tools: readonly Body[]): Body {
   });
 }
 
-/** The tool for a spec that hooks made or changed; a function has to say what it takes, unless it never did. */
+/** Returns the native tool for a spec that hooks made or changed; a function needs a schema, unless it had none. */
 export function writeTool(spec: ToolSpec, like: Body | undefined): Body {
   const { name, inputSchema = { type: 'object' } } = spec;
   const own = like ?? { type: 'function', name, strict: false, parameters: {} };

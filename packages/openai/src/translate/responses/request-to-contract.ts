@@ -7,7 +7,7 @@ import { declaredIn, listedTools, type OfferedTool } from '../offered-tools.ts';
 import { messageOrigins } from '../origins.ts';
 import { runsAtService, readItem, RUN_BY_APP } from './message-to-contract.ts';
 
-/** The messages of a request as a chat starts with them: every item is one. */
+/** Returns the messages of a request as hooks see them: every item of the input is one. */
 export function messagesToContract(
   body: Body,
   copy: Copy,
@@ -37,7 +37,7 @@ function plainMessage(item: Body, role: unknown): Message {
   return { role: role === 'system' || role === 'developer' ? 'system' : 'user', content };
 }
 
-/** What a person said of a call to a server. The yes or no is no text that anybody reads. */
+/** Returns a person's reason for the answer to an MCP approval request. The yes or no is no text for hooks. */
 function answerPart(item: Body, nameOf: NameOfCall): Part {
   const [id, reason] = [textOf(item['approval_request_id']) ?? '', textOf(item['reason'])];
   if (!reason) return { type: 'other', kind: 'mcp_approval_response' };
@@ -46,11 +46,11 @@ function answerPart(item: Body, nameOf: NameOfCall): Part {
 
 function outputPart(item: Body, nameOf: NameOfCall, copy: Copy): Part {
   const id = textOf(item['call_id']) ?? '';
-  const { output = item['result'] } = item; // A program says it in a field of its own.
+  const { output = item['result'] } = item; // A program has `result` instead.
   return { type: 'tool-result', id, name: nameOf(id) ?? '', result: readResult(output, copy) };
 }
 
-/** The tools of a request, those that items of its input add too, and who runs each. */
+/** Returns the tools of a request, including those that items of its input add, and who runs each. */
 export function offeredTools({ tools, input }: Body): readonly OfferedTool[] {
   const lists = [tools, ...dictsOf(input).map((item) => item['tools'])];
   return lists
@@ -64,8 +64,8 @@ export function offeredTools({ tools, input }: Body): readonly OfferedTool[] {
 }
 
 /**
- * A function by its name, a server by its label, a tool of the provider by its kind, as calls of it are named: a
- * preview of a tool has the name of the tool.
+ * Returns the name that the calls of a tool have: a function's name, a server's label, or the kind of a tool of the
+ * provider. A preview of a tool has the name of the tool.
  */
 export function nameOfTool(tool: Body): string {
   return textOf(tool['name']) ?? textOf(tool['server_label']) ?? kindOf(tool) ?? '';

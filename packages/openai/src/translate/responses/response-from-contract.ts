@@ -8,7 +8,7 @@ import { readItem } from './message-to-contract.ts';
 import { freshId, syntheticResponse } from './refusal.ts';
 import { finishOfResponse } from './response-to-contract.ts';
 
-/** What a changed response says beside what each says; another field could still say what was changed. */
+/** The other fields that a changed response keeps; an unknown field could still contain what hooks changed. */
 const KEPT: readonly string[] = [
   'background',
   'billing',
@@ -27,12 +27,12 @@ const KEPT: readonly string[] = [
   'user',
 ];
 
-/** The fields of a response that a changed one keeps. */
+/** Returns the fields of a response that a changed one keeps. */
 export function keptOfResponse(native: Body): Body {
   return keptOf(native, [...Object.keys(syntheticResponse({})), ...KEPT]);
 }
 
-/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
+/** Returns the answer for a response that hooks changed or supplied; `native` is the answer that it replaces. */
 export function responseFromContract(
   changed: ModelResponse,
   native: Body | undefined,
@@ -72,15 +72,15 @@ function usageOf(changed: ModelResponse): Body {
   };
 }
 
-/** The parts of one item that is to be written. */
+/** The parts that are written as one item; `item` is the item that they came from, if any. */
 interface Group {
   readonly item: Body | undefined;
   readonly parts: Part[];
 }
 
 /**
- * The output items of these parts. An item whose parts hooks left alone is the native object itself; a changed part
- * stays in the item it stood in, as long as their number is the same.
+ * Returns the output items for these parts. An item whose parts hooks left alone is the native object itself; a changed
+ * part stays in its item if the number of parts is the same.
  */
 function writeOutput(parts: readonly Part[], original: readonly Body[]): readonly Body[] {
   const before = original.flatMap((item) =>
@@ -96,7 +96,7 @@ function writeOutput(parts: readonly Part[], original: readonly Body[]): readonl
   return groups.map(writeGroup);
 }
 
-/** Texts next to each other are one message; everything else is an item of its own, or of the item it came from. */
+/** Whether a part joins a group: texts in a row form one message, and the parts of one original item stay together. */
 function joins({ item, parts }: Group, part: Part): boolean {
   return item !== undefined || (part.type === 'text' && parts.at(-1)?.type === 'text');
 }
@@ -144,7 +144,7 @@ function writeMessage(parts: readonly Part[], like: Body | undefined): Body {
   return { id, type: 'message', role: 'assistant', status, phase, content };
 }
 
-/** What was thought in other words has no seal of the provider. */
+/** Returns changed reasoning, without what the provider encrypted. */
 function writeReasoning(parts: readonly Part[], like: Body | undefined): Body {
   const { id = freshId('rs') } = like ?? {};
   return { id, type: 'reasoning', summary: [{ type: 'summary_text', text: thoughtsIn(parts) }] };

@@ -3,7 +3,7 @@ import { answerOf } from '../answers.ts';
 import { dictsOf, isDict, type Body, type Copy } from '../native.ts';
 import { OWN_CALLS, readItem } from './message-to-contract.ts';
 
-/** What the model answered, from a `response`. */
+/** Returns the answer of a `response` as hooks see it. */
 export function responseToContract(response: Body, copy: Copy): ModelResponse {
   const { error } = response;
   const items = dictsOf(response['output']);
@@ -15,11 +15,11 @@ export function responseToContract(response: Body, copy: Copy): ModelResponse {
     finishOfResponse(response),
     response['usage'],
   );
-  // Why a response failed is told in its own words.
+  // The error of a failed response goes to hooks as the service sent it.
   return error ? { ...answer, metadata: copy({ error }) } : answer;
 }
 
-/** The contract's word for why a response ended. */
+/** Returns the contract's word for why a response ended. */
 export function finishOfResponse(response: Body): string {
   const { status, incomplete_details: details } = response;
   if (status === 'failed' || status === 'cancelled') return 'error';
