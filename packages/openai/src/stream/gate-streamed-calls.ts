@@ -7,23 +7,23 @@ import type { SsePart } from './sse/part.ts';
 type Reader = ReturnType<PartSource<SsePart>['getReader']>;
 type Read = Awaited<ReturnType<Reader['read']>>;
 
-/** Holds the calls of a streamed answer, and what follows them, until they were gated; text has left by then. */
+/** Holds the calls of a streamed answer, and what follows them, until hooks have judged them; earlier text has left. */
 export function adviseStream(call: PreparedCall, events: PartSource<SsePart>): PartSource<SsePart> {
   if (!advises(call)) return events;
   return { getReader: () => new AdvisedEvents(call, events.getReader()) };
 }
 
-/** No stream of the platform: one more would cost every event more than its hooks. */
+/** Reads the events without a stream of the platform: one more would cost every event more than its hooks do. */
 class AdvisedEvents implements Reader {
   readonly #call: PreparedCall;
   readonly #events: Reader;
   readonly #codec: StreamCodec<SsePart>;
   readonly #seen: SsePart[] = [];
-  /** True once anything was a call, or added to one. */
+  /** True once an event belonged to a call, or from the start if the request offers tools of the provider. */
   #calls: boolean;
-  /** How many of the events have left before the first that is held. */
+  /** The number of events that left before the first that is held. */
   #left = 0;
-  /** What leaves once all was gated. */
+  /** The events that leave after all calls were judged. */
   #gated: SsePart[] | undefined;
 
   constructor(call: PreparedCall, events: Reader) {
@@ -50,7 +50,7 @@ class AdvisedEvents implements Reader {
     return read;
   };
 
-  /** Takes an event; what adds to a call that is held is a call. */
+  /** Records an event and returns its kind; an event that adds to a held call counts as a call. */
   #note(part: SsePart): StreamPiece['kind'] {
     const piece = this.#codec.read(part);
     const kind = 'held' in piece && piece.held ? 'call' : piece.kind;
@@ -59,7 +59,7 @@ class AdvisedEvents implements Reader {
     return kind;
   }
 
-  /** Reads on to the end; an error does not wait for it. */
+  /** Reads on to the end, and returns the first event that then leaves; an error leaves at once. */
   async #hold(): Promise<Read> {
     for (;;) {
       const read = await this.#events.read();
@@ -80,7 +80,7 @@ class AdvisedEvents implements Reader {
     return nextOf(this.#gated);
   }
 
-  /** What of these has not left. */
+  /** Returns those of these events that have not left. */
   #remaining(parts: readonly SsePart[]): SsePart[] {
     const left = new Set(this.#seen.slice(0, this.#left));
     return parts.filter((part) => !left.has(part.from ?? part));

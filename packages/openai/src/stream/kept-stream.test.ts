@@ -8,7 +8,7 @@ const CHAT = '/chat/completions';
 const assistant = { role: 'assistant' };
 const spelled = (text: string) => ({ content: [{ token: text, logprob: -1, bytes: null }] });
 
-/** A chunk that says this, how likely it was, and who says it where it is the first. */
+/** Returns a chunk with this text and its probability; the first chunk also has the role. */
 const likely = (content: string, first: object = {}): object => ({
   id: 'c',
   choices: [

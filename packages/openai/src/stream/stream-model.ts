@@ -51,12 +51,12 @@ function streamed(
 
 const watched = new WeakSet<Response>();
 
-/** True for an answer whose run ends with what its reader gets. */
+/** Whether the run of a response ends when its reader has the end of the stream. */
 export function isWatched(response: Response): boolean {
   return watched.has(response);
 }
 
-/** A run that no runner ends, ends with what its reader got; whoever waits for the end goes on right after the last event. */
+/** Returns the watch that ends the run before its last event leaves: callers go on right after that event. */
 function watchOf({ run, http }: PreparedCall): StreamWatch | undefined {
   if (run.endsWith === 'runner') return undefined;
   http.controller?.signal.addEventListener(

@@ -11,7 +11,7 @@ type Body = Readonly<Record<string, unknown>>;
 const CHAT = '/chat/completions';
 const RESPONSES = '/responses';
 
-/** The events of a response that is this one item, with what is told of it before its end. */
+/** Returns the events of a response with this one item, and with these events before the item ends. */
 function eventsOf(item: Body, ...told: Body[]): Body[] {
   const response = { id: 'r', object: 'response', created_at: 1, model: 'm', output: [item] };
   return [

@@ -26,7 +26,7 @@ import {
   type ChunkContent,
 } from './texts.ts';
 
-/** Reads and makes the events of one streamed completion. */
+/** Returns the codec that reads and makes the events of one streamed completion. */
 export function chatCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   const reader = new ChunkReader(run, body);
   return {
@@ -49,16 +49,16 @@ function refusalChunks(frame: Body, text: string, started: boolean): readonly Ss
   return [...opening, chunkOf(frame, delta), chunkOf(frame, {}, 'stop'), DONE];
 }
 
-/** Tells what each event of one answer is, and makes events that belong to the same answer. */
+/** Says what each event of one answer is, and makes events that belong to the same answer. */
 class ChunkReader {
   readonly #run: CallRun;
-  /** The fields that chunks share where no answer tells others. */
+  /** The fields that chunks share, for an answer that the provider did not begin. */
   readonly #made: Body;
   #frame: Body | undefined;
   readonly #calls = new Map<string, string>();
-  /** What was said last. */
+  /** The last text. */
   #last: Extract<StreamPiece, { kind: 'delta' }> | undefined;
-  /** The roles that came with the first text of their choice, which may not leave. */
+  /** The role of each choice that came with its first text, which hooks may still hold back. */
   readonly #roles = new Map<number, unknown>();
 
   constructor(run: CallRun, body: Body) {
@@ -92,10 +92,10 @@ class ChunkReader {
         return FINISH;
       case 'opening':
         return this.#hides && this.#last !== undefined && knownChunk(part) !== part
-          ? { ...this.#last, text: '' } // It may repeat the text before it, so it leaves behind that.
+          ? { ...this.#last, text: '' } // Leaves after the text before it, which it may repeat.
           : CONTENT;
       default:
-        // What is heard, cited or unknown cannot be taken back: it waits where a hook may still change what it repeats.
+        // Audio, citations and unknown fields may repeat a text that a hook may still change; they wait for that text.
         return this.#hides ? REPEATING : CONTENT;
     }
   }
@@ -113,12 +113,12 @@ class ChunkReader {
     if (typeof role === 'string') this.#roles.set(content.choice, role);
   }
 
-  /** True where the role of a choice may not have left. */
+  /** Whether the role of a choice may not have left yet. */
   waits(choice: number): boolean {
     return this.#roles.has(choice);
   }
 
-  /** The first event of a choice that hooks changed, with the role that came with its first text. */
+  /** Adds the role that came with the first text of a choice to the choice's first changed event. */
   opening(part: SsePart): SsePart {
     const [choice] = dictsOf(part.data?.['choices']);
     const index = Number(choice?.['index'] ?? 0);
@@ -129,7 +129,7 @@ class ChunkReader {
     return eventOf({ ...part.data, choices: [{ ...choice, delta }] });
   }
 
-  /** Whoever reads the stream makes calls of what these add up to, so they wait for the verdict. */
+  /** Reads a piece of a call. Whoever reads the stream runs the finished call, so its pieces wait for the verdict. */
   #readCall(call: Body, choice: number): StreamPiece {
     const key = `${choice} ${callIndex(call)}`;
     const id = textOf(call['id']) ?? '';

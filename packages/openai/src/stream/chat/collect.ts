@@ -7,7 +7,7 @@ import type { SsePart } from '../sse/part.ts';
 import { finishWord } from '../../translate/chat/response-to-contract.ts';
 import { answerOf } from '../../translate/answers.ts';
 
-/** One text, thought or call of a streamed completion. */
+/** One text, reasoning or call of a streamed completion. */
 export interface Block {
   readonly kind: 'text' | 'refusal' | 'reasoning' | 'transcript' | 'call';
   readonly choice: number;
@@ -16,7 +16,7 @@ export interface Block {
   readonly call: Record<string, string>;
 }
 
-/** The blocks that these events add up to, choice by choice, in the order they began. */
+/** Returns the blocks that these events add up to, choice by choice, in the order in which they began. */
 export function blocksOf(parts: readonly SsePart[]): readonly Block[] {
   const blocks = new Map<string, Block>();
   for (const part of parts) {
@@ -51,7 +51,7 @@ function addCall(block: Block, call: Body): void {
   block.text += textOf(args) ?? textOf(input) ?? '';
 }
 
-/** The answer that these events add up to; every part of it remembers the events it was made from. */
+/** Returns the answer that these events add up to; every part remembers the events that it was made from. */
 export function collectChunks(parts: readonly SsePart[], copy: Copy): ModelResponse {
   const blocks = blocksOf(parts);
   return answerOf(

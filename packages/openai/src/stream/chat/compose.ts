@@ -8,7 +8,7 @@ import { DONE, eventOf, type SsePart } from '../sse/part.ts';
 import { blocksOf, type Block } from './collect.ts';
 import { bareChunk, callIndex, chunkOf, contentOf, knownChunk, LEGACY } from './texts.ts';
 
-/** The events of a changed or supplied answer; a part that hooks left alone is replayed as its own. */
+/** Returns the events of a changed or supplied answer; a part that hooks left alone is sent as its own events. */
 export function composeChunks(
   frame: Body,
   response: ModelResponse,
@@ -31,7 +31,7 @@ export function composeChunks(
   ];
 }
 
-/** What says whose a choice is, before what it says. */
+/** Returns the event with the role of a choice, which precedes its content. */
 function openingOf(frame: Body, original: readonly SsePart[], choice: number): SsePart {
   const own = original.find((part) => {
     const content = contentOf(part);
@@ -106,7 +106,7 @@ function callEvents(
 }
 
 interface Place {
-  /** Which call of the answer this is. */
+  /** The place of a call among the calls of the answer. */
   readonly place: number;
   readonly choice: number;
   readonly blocks: readonly Block[];

@@ -9,7 +9,7 @@ const chunk = (delta: object): SsePart =>
   eventOf({ id: 'c', choices: [{ index: 0, delta, finish_reason: null }] });
 const call = { index: 0, id: 'c1', type: 'function', function: { name: 'pay', arguments: '{}' } };
 
-/** What leaves of these parts. */
+/** Returns the parts that leave for these. */
 const leaving = (parts: readonly SsePart[]): readonly SsePart[] => {
   const word = lastWord();
   return parts.flatMap((part) => word(part) ?? []);

@@ -3,8 +3,8 @@ import { errorIn, type SsePart } from '../sse/part.ts';
 import { bareChunk } from './texts.ts';
 
 /**
- * An event that was split leaves as it came, once all of its parts have passed unchanged. Behind what hooks changed,
- * nothing leaves that may repeat it.
+ * Returns the last word of one stream. An event that was split leaves in its original form, once all of its pieces
+ * passed unchanged. After a changed event, fields that may repeat the original text are removed.
  */
 export function lastWord(): LastWord {
   let waiting: SsePart[] = [];

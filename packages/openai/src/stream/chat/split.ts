@@ -5,14 +5,14 @@ import { eventOf, type SsePart } from '../sse/part.ts';
 import type { Variation } from '../sse/repeated-event.ts';
 import { addedFields, inputOf, isNothing } from './texts.ts';
 
-/** Makes of a chunk those that add one thing each; most add one already, and stay the very event. */
+/** Splits a chunk into chunks that add one thing each; most chunks do so already and stay the same object. */
 export function splitChunk(part: SsePart): readonly SsePart[] {
   const { data } = part;
   if (!Array.isArray(data?.['choices']) || addsOneText(data) || data['error']) return [part];
   const pieces = dictsOf(data['choices']).flatMap((choice) => splitChoice(choice));
   const counts = isDict(data['usage']) && pieces.length > 0;
   if (pieces.length <= 1 && !counts) return [part];
-  // What is not known here goes with the last: it may repeat what the others say.
+  // Unknown fields go with the last chunk, since they may repeat the text of the others.
   const { usage, ...rest } = data;
   const frame = frameOf(data);
   const events = pieces.map((choice, at) => {
@@ -25,7 +25,7 @@ export function splitChunk(part: SsePart): readonly SsePart[] {
   return made;
 }
 
-/** True for what most chunks are, found without taking them apart: one choice that adds a text, or nothing. */
+/** Whether a chunk has one choice that adds one field or nothing, and no calls; a quick check that most chunks pass. */
 function addsOneText({ choices, usage }: Body): boolean {
   const [choice, second] = choices as readonly unknown[];
   if (second !== undefined || isDict(usage) || !isDict(choice)) return false;
@@ -36,7 +36,7 @@ function addsOneText({ choices, usage }: Body): boolean {
   return added <= 1 && isNothing(delta['tool_calls']);
 }
 
-/** What most chunks differ in: the text they add, and the padding that some services put beside it. */
+/** Returns the texts in which most chunks differ: the text that they add, and the padding that some services send. */
 export function varyChunk(data: Body): Variation | undefined {
   const [choice, second] = dictsOf(data['choices']);
   const { delta, finish_reason: finish } = choice ?? {};
@@ -55,12 +55,12 @@ export function varyChunk(data: Body): Variation | undefined {
   };
 }
 
-/** The fields of a delta that add something, one choice for each; the role goes with the first. */
+/** Returns a choice for each field of a delta that adds something; the role goes with the first. */
 function splitChoice(choice: Body): readonly Body[] {
   const { index, delta: given, finish_reason: finish, logprobs, ...rest } = choice;
   const delta = isDict(given) ? given : {};
   const fields = addedFields(delta);
-  // The same thought in several fields is one.
+  // Several fields with the same reasoning stay together.
   const thoughts = fields.filter((field) => REASONING_FIELDS.includes(field));
   const others = fields.filter((field) => !thoughts.includes(field));
   const added = [
@@ -91,7 +91,7 @@ function splitField(field: string, value: unknown): readonly Body[] {
     .map((call) => ({ tool_calls: [call] }));
 }
 
-/** Id and name first, so that what is given may be held back or changed without them. */
+/** Splits id and name from the arguments, so that the arguments can be held back or changed alone. */
 function splitCall(call: Body): readonly Body[] {
   const [kind, field, called] = inputOf(call);
   const given = textOf(called[field]) ?? '';

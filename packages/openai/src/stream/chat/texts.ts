@@ -7,14 +7,14 @@ import { FRAME, frameOf } from '../../translate/chat/refusal.ts';
 import { dictsOf, isDict, keptOf, textOf, type Body } from '../../translate/native.ts';
 import { eventOf, type SsePart } from '../sse/part.ts';
 
-/** What one chunk of a streamed completion adds: after `splitChunk` it is one thing. */
+/** The one thing that a chunk of a streamed completion adds, once it passed `splitChunk`. */
 export type ChunkContent =
   | {
       readonly kind: 'text' | 'refusal' | 'reasoning' | 'transcript';
       readonly choice: number;
       readonly text: string;
     }
-  /** What says a text in another form, or where it is from: its annotations, its audio. */
+  /** Annotations or audio, which repeat a text in another form or say where it is from. */
   | { readonly kind: 'beside'; readonly choice: number; readonly of: 'text' | 'transcript' }
   | { readonly kind: 'call'; readonly choice: number; readonly call: Body }
   | { readonly kind: 'finish'; readonly choice: number }
@@ -26,7 +26,7 @@ const TEXTS = [
   ['refusal', 'refusal'],
 ] as const;
 
-/** What this chunk adds; undefined for an event that is no chunk. */
+/** Returns what a chunk adds; undefined for an event that is no chunk. */
 export function contentOf({ data: chunk }: SsePart): ChunkContent | undefined {
   if (!Array.isArray(chunk?.['choices'])) return undefined;
   const first = firstDict(chunk['choices']);
@@ -52,12 +52,12 @@ export function contentOf({ data: chunk }: SsePart): ChunkContent | undefined {
   return { kind: addedFields(delta).length === 0 ? 'opening' : 'other', choice };
 }
 
-/** The fields of a delta that add something. */
+/** Returns the fields of a delta that add something. */
 export function addedFields(delta: Body): readonly string[] {
   return Object.keys(delta).filter((field) => field !== 'role' && !isNothing(delta[field]));
 }
 
-/** True for a value that adds nothing. */
+/** Whether a value adds nothing. */
 export function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }
@@ -73,7 +73,7 @@ function legacyCall(call: Body): Body {
 /** The field of the older form of a call, which has no id. */
 export const LEGACY = 'function_call';
 
-/** Where a call says what the tool is given: a custom tool takes a free input, a function its arguments. */
+/** Returns where a call has its input: a custom tool has a free `input`, a function its `arguments`. */
 export function inputOf({
   custom,
   function: plain,
@@ -82,7 +82,7 @@ export function inputOf({
   return ['function', 'arguments', isDict(plain) ? plain : {}];
 }
 
-/** The same event with another text in the place of what it adds. */
+/** Returns the event with another text in place of the one that it adds. */
 export function writeChunk(part: SsePart, text: string): SsePart {
   const bare = bareChunk(part);
   const { data } = bare;
@@ -96,10 +96,10 @@ export function writeChunk(part: SsePart, text: string): SsePart {
   });
 }
 
-/** What a choice says that is known here, beside what it adds. */
+/** The known fields of a choice. */
 const CHOICE = ['index', 'delta', 'finish_reason', 'logprobs'];
 
-/** The same event without fields that are not known here: they may repeat a text that was changed. */
+/** Returns the event without unknown fields: they may repeat a text that hooks changed. */
 export function knownChunk(part: SsePart): SsePart {
   const { data } = part;
   if (!Array.isArray(data?.['choices'])) return part;
@@ -117,7 +117,7 @@ function sizeOf(body: Body): number {
   return Object.keys(body).length;
 }
 
-/** The same event without what may repeat a text that was changed. */
+/** Returns the event without anything that may repeat a text that hooks changed. */
 export function bareChunk(part: SsePart): SsePart {
   const { data } = part;
   const [choice] = dictsOf(data?.['choices']);
@@ -160,12 +160,12 @@ function textField(content: ChunkContent, delta: Body, text: string): Body {
   }
 }
 
-/** Which call of the answer a delta of one belongs to. */
+/** Returns the index of the call that a delta belongs to. */
 export function callIndex(call: Body): number {
   return typeof call['index'] === 'number' ? call['index'] : 0;
 }
 
-/** A chunk of the answer whose chunks share this frame. */
+/** Returns a new chunk; `frame` has the fields that all chunks of its answer share. */
 export function chunkOf(
   frame: Body,
   delta: Body,

@@ -19,7 +19,7 @@ import {
   type TextPlace,
 } from './texts.ts';
 
-/** Reads and makes the events of one streamed response. */
+/** Returns the codec that reads and makes the events of one streamed response. */
 export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   const hides = run.opened?.intercepts('onResponseDelta') === true;
   const reader = new ResponseReader(body, hides);
@@ -44,16 +44,16 @@ export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   };
 }
 
-/** Tells what each event of one response is, and ends the response as a refusal. */
+/** Says what each event of one response is, and ends the response with a refusal. */
 class ResponseReader {
   readonly #body: Body;
-  /** The call a text belongs to, by item id. */
+  /** The id of the call that an item is, by the id of the item. */
   readonly #calls = new Map<unknown, string>();
-  /** What has begun and not ended, by its place. */
+  /** The items that have begun and not ended, by their place in the output. */
   readonly #open = new Map<unknown, Body>();
   readonly #done: Body[] = [];
   #response: Body | undefined;
-  /** Once a call waits for the verdict, everything behind it does: items keep their order. */
+  /** True once a call waits for its verdict: everything after it waits too, so that items keep their order. */
   #holding = false;
   #events = 0;
   /** True where hooks may change deltas. */
@@ -94,13 +94,13 @@ class ResponseReader {
       const id = `${String(item)} ${String(type)}`;
       return { kind: 'delta', channel: 'text', id, text: delta, ...held };
     }
-    // It may repeat the text before it, so it leaves behind that.
+    // It leaves after the text before it, which it may repeat.
     if (this.#hides && type === 'response.output_text.annotation.added')
       return { kind: 'delta', channel: 'text', id: partKey(data), text: '', ...held };
     return this.#holding ? HELD : CONTENT;
   }
 
-  /** The id of a text: what adds to a call has that of the call. */
+  /** Returns the id of a text; the text of a call has the id of the call. */
   #blockOf(item: unknown, { channel, key }: TextPlace): string {
     return this.#calls.get(item) ?? (channel === 'tool-args' ? String(item) : key);
   }
@@ -119,10 +119,10 @@ class ResponseReader {
     }
   }
 
-  /** Ends what has begun, and adds the refusal as the last item; texts that have left are filled in on the way out. */
+  /** Ends the open items and adds the refusal as the last one; `lastWord` then fills in the texts that have left. */
   refuse(text: string, started: boolean): readonly SsePart[] {
     const synthetic = syntheticResponse(this.#body);
-    // Another field of the answer could still say what was denied.
+    // Another field of the response could still contain what was denied.
     const { id, created_at, model } = this.#response ?? synthetic;
     const response = { ...synthetic, id, created_at, model };
     const closed = started
@@ -142,7 +142,7 @@ class ResponseReader {
   }
 }
 
-/** An item that breaks off: with a text, if it is a message, that the way out fills in. */
+/** Returns the end of an item that breaks off; the text of a message is empty, and `lastWord` fills it in. */
 function ended(item: Body): Body {
   if (item['type'] !== 'message') return item;
   const content = [{ type: 'output_text', text: '', annotations: [], logprobs: [] }];

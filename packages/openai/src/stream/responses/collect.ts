@@ -2,7 +2,7 @@ import { dictsOf, isDict, type Body } from '../../translate/native.ts';
 import type { SsePart } from '../sse/part.ts';
 import { placeOf, responseIn, TERMINAL, withTexts } from './texts.ts';
 
-/** The response these events add up to, with the texts that were streamed. */
+/** Returns the response that these events add up to, with the texts that were streamed. */
 export function collectEvents(parts: readonly SsePart[]): Body {
   const texts = new Map<string, string>();
   const items: Body[] = [];

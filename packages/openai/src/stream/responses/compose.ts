@@ -5,7 +5,7 @@ import type { SsePart } from '../sse/part.ts';
 import { isOpening, knownOpening } from './known.ts';
 import { placeOf, responseEvent, textsOf, withText, withTexts } from './texts.ts';
 
-/** The events of a changed or supplied response; an item that hooks left alone is replayed as its own. */
+/** Returns the events of a changed or supplied response; an item that hooks left alone is sent as its own events. */
 export function composeEvents(
   changed: ModelResponse,
   original: readonly SsePart[],
@@ -39,7 +39,7 @@ function moved(part: SsePart, index: number): SsePart {
   return insteadOf(part, { ...part.data, output_index: index });
 }
 
-/** The same events, counted from this number on. */
+/** Returns the events with sequence numbers from this number on. */
 export function numbered(parts: readonly SsePart[], from = 0): readonly SsePart[] {
   return parts.map((part, index) => {
     const { data } = part;
@@ -48,12 +48,12 @@ export function numbered(parts: readonly SsePart[], from = 0): readonly SsePart[
   });
 }
 
-/** It is told from what it stands for, which may have left. */
+/** Returns an event in place of another; `from` keeps the original, to know whether that one has left. */
 function insteadOf(part: SsePart, data: Body): SsePart {
   return { ...responseEvent(data), from: part.from ?? part };
 }
 
-/** The events with which a response begins. */
+/** Returns the events with which a response begins. */
 export function openingEvents(response: Body): readonly SsePart[] {
   const open = { ...response, status: 'in_progress', output: [], usage: null };
   return ['response.created', 'response.in_progress'].map((type) =>
@@ -61,7 +61,7 @@ export function openingEvents(response: Body): readonly SsePart[] {
   );
 }
 
-/** The events that build one output item: added, its texts, done. */
+/** Returns the events that build one output item: added, its texts, done. */
 export function itemEvents(item: Body, index: number): readonly Body[] {
   const place = { item_id: item['id'], output_index: index };
   return [
@@ -71,7 +71,7 @@ export function itemEvents(item: Body, index: number): readonly Body[] {
   ];
 }
 
-/** The item before anything of it was written. */
+/** Returns the item as it is before any text of it was sent. */
 function opened(item: Body): Body {
   const empty = withTexts(item, () => '');
   if (item['type'] === 'message') return { ...empty, status: 'in_progress', content: [] };
@@ -105,7 +105,7 @@ function inPart(item: Body, piece: Body, here: Body, written: readonly Body[]): 
   ];
 }
 
-/** The events that end an item whose texts have left in part; what they say is filled in on the way out. */
+/** Returns the events that end an item of which some texts have left; `lastWord` fills the texts in. */
 export function closingEvents(item: Body, index: number): readonly Body[] {
   return itemEvents(item, index).filter(({ type }) => String(type).endsWith('.done'));
 }

@@ -14,7 +14,7 @@ const OPENING: ReadonlySet<unknown> = new Set([
   'response.in_progress',
 ]);
 
-/** The beginning of a response that says nothing yet; itself where it does not. */
+/** Returns the event that begins a response, without any output; the same object if it has none. */
 export function openedEvent(data: Body): Body {
   const response = responseIn(data);
   const said = dictsOf(response?.['output']).length > 0 || response?.['output_text'] !== undefined;
@@ -23,10 +23,10 @@ export function openedEvent(data: Body): Body {
   return { ...data, response: { ...rest, output: [] } };
 }
 
-/** The same event without what may repeat a text that was changed. */
+/** Returns the event without anything that may repeat a text that hooks changed. */
 export function bareEvent(part: SsePart): SsePart {
   const { data } = part;
-  // What is said of an earlier text says what it was: it does not leave.
+  // An event about an earlier text repeats that text; `lastWord` drops it.
   if (data === undefined || part.said !== undefined) return { ...part, bared: true };
   return { ...part, ...responseEvent(bareOf(data)), bared: true };
 }
@@ -41,7 +41,7 @@ function bareOf(data: Body): Body {
   return { ...keptOf(data, [...PLACE, 'delta', 'name', field]), ...spelled };
 }
 
-/** The same beginning of a response without fields that are not known here; the very event where it has none. */
+/** Returns the event that begins a response, without unknown fields; the same object if it has none. */
 export function knownOpening(part: SsePart): SsePart {
   const response = part.data === undefined ? undefined : responseIn(part.data);
   if (part.data === undefined || response === undefined) return part;

@@ -11,8 +11,8 @@ import {
 import type { LastWord } from '../sse/encode.ts';
 
 /**
- * A stream of the Responses interface says every text more than once: in pieces, at the end of the text, of its part,
- * of its item, and of the response. What is repeated is made to say what has left in pieces.
+ * Returns the last word of one stream. The Responses interface sends every text in pieces, and again at the end of the
+ * text, of its part, of its item, and of the response: these repeats get the text that left in pieces.
  */
 export function lastWord(): LastWord {
   const left = new Map<string, string>();
@@ -27,7 +27,7 @@ export function lastWord(): LastWord {
     }
     if (said !== undefined) {
       if (bared === true) return undefined;
-      // A window may hold back some of the text that an annotation speaks of.
+      // Hooks may still hold back some of the text that an annotation is about.
       const text = textFor(partKey(data));
       return text.startsWith(said) || said.startsWith(text) ? part : undefined;
     }

@@ -13,9 +13,9 @@ import {
 import { failing, type SsePart } from '../sse/part.ts';
 
 /**
- * For one stream of the Responses interface: a text that a service does not send in pieces, or not all of it, is shown
- * in one, so that no text stands only where hooks on deltas would not see it. It leaves where the service says it.
- * Where hooks on deltas may change it, what begins `hides` what is still to be said.
+ * Returns a splitter for one stream of the Responses interface. Where a service does not send all of a text in pieces,
+ * the rest becomes one more delta, so that hooks on deltas see every text; it leaves where the service sends it. With
+ * `hides`, hooks may change deltas, and events that begin something lose text that is still to be sent.
  */
 export function splitResponses(hides: boolean): (part: SsePart) => readonly SsePart[] {
   const seen = new Map<string, string>();
@@ -35,14 +35,14 @@ export function splitResponses(hides: boolean): (part: SsePart) => readonly SseP
       const event = { ...data, type, [ended.field]: undefined };
       return [...missing(seen, ended.key, textOf(data[ended.field]) ?? '', event), part];
     }
-    // What begins has no text yet.
+    // An item or part that begins has no text yet.
     const empty = withTextsInside(data, 'added', () => '');
     const next = hides ? withoutSeal(isOpening(data) ? openedEvent(data) : empty) : empty;
     return [...missingOfItems(seen, data), next === data ? part : responseEvent(next)];
   };
 }
 
-/** What begins, without what stands for its text in another form; itself where it holds none. */
+/** Returns an event that begins something without other forms of its text; the same object if it has none. */
 function withoutSeal(data: Body): Body {
   const field = isDict(data['item']) ? 'item' : 'part';
   const begun = data[field];
@@ -56,7 +56,7 @@ function withoutSeal(data: Body): Body {
 
 const SPELLING: readonly string[] = ['annotations', 'logprobs'];
 
-/** What of a text has not been sent in pieces. */
+/** Returns the rest of a text that has not been sent in pieces, as one event. */
 function missing(
   seen: Map<string, string>,
   key: string,

@@ -6,7 +6,7 @@ import { eventOf, type SsePart } from '../sse/part.ts';
 export interface TextPlace {
   readonly key: string;
   readonly channel: 'text' | 'reasoning' | 'tool-args';
-  /** Where its whole stands in the event that ends it. */
+  /** The field with the whole text, in the event that ends it. */
   readonly field: 'text' | 'refusal' | 'transcript' | 'arguments' | 'input' | 'code';
 }
 
@@ -25,7 +25,7 @@ const TEXTS: Readonly<
   'response.code_interpreter_call_code': ['tool-args', 'code', 'a'],
 };
 
-/** The text an event adds to, or ends, whichever `ending` it has. */
+/** Returns the text that an event adds to (`delta`) or ends (`done`). */
 export function placeOf(data: Body, ending: 'delta' | 'done'): TextPlace | undefined {
   const type = textOf(data['type']) ?? '';
   const found = type.endsWith(`.${ending}`) ? TEXTS[type.slice(0, -ending.length - 1)] : undefined;
@@ -35,24 +35,24 @@ export function placeOf(data: Body, ending: 'delta' | 'done'): TextPlace | undef
   return { key: `${String(data['item_id'])} ${mark}${index}`, channel, field };
 }
 
-/** Where an event belongs, which says nothing of what it tells. */
+/** The fields that say where an event belongs, and nothing of its content. */
 export const PLACE: readonly string[] = [
   ...['type', 'sequence_number', 'agent', 'status', 'item_id', 'output_index', 'content_index'],
   ...['summary_index', 'annotation_index', 'command_index'],
 ];
 
-/** The events beside texts that are known here: of a whole response, of an item or a part of it, an image. */
+/** The known events besides texts: of a whole response, of an item or its part, an annotation, an image. */
 const READ =
   /^response\.(?:created|queued|in_progress|completed|incomplete|failed)$|_(?:item|part)\.(?:added|done)$|\.(?:annotation\.added|partial_image)$/;
 
-/** True for an event that tells of a text, a sound or a command in words which are not known here. */
+/** Whether an event of an unknown type has content, such as a text, a sound or a command. */
 export function isUnread(data: Body): boolean {
   const type = textOf(data['type']) ?? '';
   if (READ.test(type) || TEXTS[type.replace(/\.(?:delta|done)$/, '')] !== undefined) return false;
   return /\.(?:delta|done)$/.test(type) || Object.keys(data).some((name) => !PLACE.includes(name));
 }
 
-/** A number, or nothing. */
+/** Returns a value if it is a number. */
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
@@ -64,7 +64,7 @@ interface ItemText {
   readonly event: Body;
 }
 
-/** Where the texts of an item stand, by its type: in a field of its own, or in the pieces of a list that is counted. */
+/** The places of the texts of an item, by its type: a field, or the pieces of a list that events refer to by index. */
 const TEXTS_OF_ITEM: Readonly<
   Record<string, readonly (readonly [name: string, field: string, counted?: string])[]>
 > = {
@@ -87,7 +87,7 @@ function keyOf(item: Body, name: string, index: number): string {
   return `${String(item['id'])} ${TEXTS[name]?.[2]}${index}`;
 }
 
-/** The texts of an item. */
+/** Returns the texts of an item. */
 export function textsOf(item: Body): readonly ItemText[] {
   const place = { item_id: item['id'] };
   return placesIn(item).flatMap(([name, field, counted]): readonly ItemText[] => {
@@ -103,16 +103,16 @@ export function textsOf(item: Body): readonly ItemText[] {
   });
 }
 
-/** What a message and a thought say of themselves, beside what a service may add. */
+/** The known fields of messages and of reasoning; a service may add others. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   message: ['id', 'type', 'role', 'status', 'phase', 'content'],
   reasoning: ['id', 'type', 'status', 'summary', 'content'],
 };
 
-/** The same item with these texts; itself where they are what it says already. */
+/** Returns the item with these texts; the same object if it has them already. */
 export function withTexts(item: Body, textFor: (key: string) => string): Body {
   if (textsOf(item).every(({ key, text }) => textFor(key) === text)) return item;
-  // What the provider sealed, and what is not known here, would still say the old text.
+  // Encrypted content and unknown fields would still contain the old text.
   const known = KNOWN[String(item['type'])] ?? Object.keys(item);
   const { encrypted_content: _sealed, ...rest } = keptOf(item, known);
   const written = placesIn(item).flatMap(([name, field, counted]) => {
@@ -124,7 +124,7 @@ export function withTexts(item: Body, textFor: (key: string) => string): Body {
   return { ...rest, ...(Object.fromEntries(written) as Body) };
 }
 
-/** The same event with these texts in the item or the part that it begins or ends with; itself where it says them. */
+/** Returns the event with these texts in the item or part that begins or ends; the same object if they are there. */
 export function withTextsInside(
   data: Body,
   ending: 'added' | 'done',
@@ -142,7 +142,7 @@ function replacing(data: Body, field: string, value: Body): Body {
   return data[field] === value ? data : { ...keptOf(data, PLACE), [field]: value };
 }
 
-/** The text that an annotation belongs to, or this part of an item. */
+/** Returns the key of the text that an annotation, or this part of an item, belongs to. */
 export function partKey(
   { item_id: id, content_index: content, summary_index: summary }: Body,
   part: Body = {},
@@ -153,11 +153,11 @@ export function partKey(
   return `${String(id)} ${place}`;
 }
 
-/** A piece of content with another text, and without what would spell the old one. */
+/** Returns a piece of content with another text, without fields that would spell the old one. */
 export function withText(piece: Body, text: string): Body {
   const field = textField(piece);
   if (piece[field] === text || piece[field] === undefined) return piece;
-  // What is heard, and what is not known here, would still say it.
+  // Audio and unknown fields would still contain the old text.
   const { type, logprobs, annotations } = piece;
   return {
     type,
@@ -167,12 +167,12 @@ export function withText(piece: Body, text: string): Body {
   };
 }
 
-/** The name of an event is the type of what it carries. */
+/** Returns an event with this data; the event's name is the type of the data. */
 export function responseEvent(data: Body): SsePart {
   return eventOf(data, textOf(data['type']));
 }
 
-/** The response an event carries, where it tells of the whole. */
+/** Returns the response that an event contains, if it is about the whole response. */
 export function responseIn(data: Body): Body | undefined {
   return isDict(data['response']) ? data['response'] : undefined;
 }

@@ -36,7 +36,7 @@ const SILENT = {
   left: () => undefined,
 };
 
-/** What leaves for a body that arrives in these chunks. */
+/** Returns the bytes that leave for a body that arrives in these chunks. */
 function through(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<readonly Uint8Array[]> {
   return readAll<Uint8Array>(
     encodeEvents(decodeEvents(bodyOf(chunks), splitChunk, varyChunk), SILENT, (part) => part),

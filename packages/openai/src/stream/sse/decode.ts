@@ -8,7 +8,7 @@ type Read<Part> = ReadableStreamReadResult<Part>;
 const BOUNDARY = /\r\n\r\n|\n\n|\r\r/;
 const END: Read<never> = { done: true, value: undefined };
 
-/** The events of a body, each as the parts that `split` makes of it; read only as fast as they are taken. */
+/** Returns the events of a body, split by `split`; the body is read only as fast as the events are taken. */
 export function decodeEvents(
   body: ReadableStream<Uint8Array>,
   split: (part: SsePart) => readonly SsePart[],
@@ -17,16 +17,16 @@ export function decodeEvents(
   return { getReader: () => new EventReader(body.getReader(), split, vary) };
 }
 
-/** Reads one event after the other; one more stream of the platform would cost every event more than its hooks. */
+/** Reads one event after the other. One more stream of the platform would cost every event more than its hooks do. */
 class EventReader {
   readonly #body: ReadableStreamDefaultReader<Uint8Array>;
   readonly #split: (part: SsePart) => readonly SsePart[];
   readonly #repeated: RepeatedEvent;
   readonly #decoder = new TextDecoder();
   #text = '';
-  /** True where the next bytes are the first of a character. */
+  /** True if the bytes before ended a line, so that the next ones begin with a whole character. */
   #isAligned = true;
-  /** What is decoded and not taken. */
+  /** The events that were decoded and not yet taken. */
   #waiting: SsePart[] = [];
   #ended = false;
 
@@ -59,7 +59,7 @@ class EventReader {
     return value === undefined ? this.read() : { done: false, value };
   };
 
-  /** The first part of the events that are whole with these bytes; without any, what is left is the last event. */
+  /** Decodes bytes and returns the first complete event; without bytes, the rest of the text is the last event. */
   #take(bytes: Uint8Array | undefined): SsePart | undefined {
     const begins = this.#isAligned && this.#text === '';
     this.#isAligned = bytes !== undefined && endsLine(bytes);
@@ -78,7 +78,7 @@ class EventReader {
     return this.#waiting.shift();
   }
 
-  /** Takes the text of one event, where it is whole. */
+  /** Takes the text of the next event, if it is complete. */
   #next(): string | undefined {
     const found = BOUNDARY.exec(this.#text);
     if (found === null) return undefined;

@@ -3,26 +3,26 @@ import type { MaybePromise } from '@interpose/core';
 import type { PartSource } from '@interpose/core/adapter';
 import type { SsePart } from './part.ts';
 
-/** What happens to a stream of events on its way to the caller. */
+/** The functions that are told what happens to a stream of events on its way to the caller. */
 export interface StreamWatch {
-  /** Before an event leaves: the stream waits for it. */
+  /** Called before an event leaves; the stream waits for it. */
   passing(part: SsePart): MaybePromise<void>;
   ended(): MaybePromise<void>;
   failed(error: unknown): MaybePromise<void>;
   left(reason: unknown): MaybePromise<void>;
-  /** Ends where nobody holds the stream any more. */
+  /** The run, which ends when nobody holds the stream any more. */
   readonly run: Pick<HostRun, 'aborted'>;
 }
 
-/** Makes of an event what leaves, with all that left before in mind; undefined where it does not leave. */
+/** Returns the event to send for an event, given all that left before; undefined to send none. */
 export type LastWord = (part: SsePart) => SsePart | undefined;
 
 type Read<T> = ReadableStreamReadResult<T>;
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * The body of these events, and what becomes of it told to `watch`. Whoever takes its reader is given each event
- * directly: the way of an event through a stream of the platform costs more than its hooks.
+ * Returns a body with these events, and tells `watch` what becomes of it. A reader of the body gets each event
+ * directly: a way through a stream of the platform costs more than the event's hooks.
  */
 export function encodeEvents(
   events: PartSource<SsePart>,
@@ -43,7 +43,7 @@ class EncodedEvents implements UnderlyingDefaultSource<Uint8Array> {
   readonly #lastWord: LastWord;
   readonly #encoder = new TextEncoder();
   #out: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** The read that was asked for last. */
+  /** The latest read. */
   #last: Promise<Read<Uint8Array>> | undefined;
   #isReading = false;
   #isOver = false;
@@ -73,7 +73,7 @@ class EncodedEvents implements UnderlyingDefaultSource<Uint8Array> {
     await this.#reader.cancel(reason);
   }
 
-  /** Lets a reader of the body read past it; its first event goes through the body, which counts as used from then on. */
+  /** Lets a reader bypass the body, except for the first event: reading that one marks the body as used. */
   lend(reader: Reader): Reader {
     const own = reader.read.bind(reader);
     let isFirst = true;

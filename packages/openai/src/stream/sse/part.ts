@@ -2,42 +2,42 @@ import { InterposeError } from '@interpose/core';
 import type { StreamPiece } from '@interpose/core/adapter';
 import { parseBody, type Body } from '../../translate/native.ts';
 
-/** One server-sent event: its text, or the bytes it came as where it came alone, and the record it carries. */
+/** One server-sent event: its text, or its bytes if it came alone, and the JSON object in it. */
 export interface SsePart {
   readonly raw: string | Uint8Array;
-  /** Undefined for a comment, the end mark, and what is no JSON. */
+  /** Undefined for a comment, the end mark, and an event that is no JSON. */
   readonly data: Body | undefined;
-  /** What was said before this, where it says the same in another form. */
+  /** For an event that is about a text, such as an annotation: the text that was sent before it. */
   readonly said?: string;
-  /** True for a text that hooks shall see and that the service says only later: it does not leave. */
+  /** True for a text that hooks see before the service sends it: this event does not leave. */
   readonly early?: boolean;
-  /** The event that this is a part of, and all of its parts. */
+  /** The event that this one was split from, and all pieces of it. */
   readonly of?: { readonly whole: SsePart; readonly pieces: readonly SsePart[] };
-  /** The event that this one says over again: at another place, or without what may repeat a text that was changed. */
+  /** The event that this one replaces: in another place, or without fields that may repeat a changed text. */
   readonly from?: SsePart;
-  /** True for an event that hooks changed, or that lost what may repeat what they changed. */
+  /** True for an event that hooks changed, or that lost fields which may repeat a changed text. */
   readonly bared?: boolean;
   /** True for an event whose name says that it is an error, whatever it carries. */
   readonly isError?: boolean;
-  /** Given to end the stream with an error in place of an event. */
+  /** The error that ends the stream in place of an event. */
   readonly fails?: { readonly error: unknown };
 }
 
 /** The end mark of `POST /chat/completions`. */
 export const DONE: SsePart = { raw: 'data: [DONE]\n\n', data: undefined };
 
-/** What ends a stream with this error. */
+/** Returns the part that ends a stream with this error. */
 export function failing(error: unknown, raw = ''): SsePart {
   return { raw, data: undefined, fails: { error } };
 }
 
-/** An event that carries this record; the Responses interface names its events too. */
+/** Returns an event with this data; the Responses interface names its events too. */
 export function eventOf(data: Body, name?: string): SsePart {
   const named = name === undefined ? '' : `event: ${name}\n`;
   return { raw: `${named}data: ${JSON.stringify(data)}\n\n`, data };
 }
 
-/** Reads one event from its text. */
+/** Reads one event from its text; `bytes` are the same event as it came, if it came alone. */
 export function readEvent(raw: string, bytes?: Uint8Array): SsePart {
   const text = onlyLine(raw) ?? dataLines(raw);
   if (text === undefined || text === '[DONE]') return { raw, data: undefined };
@@ -49,19 +49,19 @@ export function readEvent(raw: string, bytes?: Uint8Array): SsePart {
 
 const NAMED_ERROR = /(?:^|[\r\n])event: ?error[\r\n]/;
 
-/** The error that an event tells of, as the SDK looks for one. */
+/** Returns the error in an event, found as the SDK finds it. */
 export function errorIn({ data, isError }: SsePart): unknown {
   return (data?.['error'] || undefined) ?? (isError === true ? data : undefined);
 }
 
-/** What most events say: they have one line. */
+/** Returns the data of an event with only one line, as most have. */
 function onlyLine(raw: string): string | undefined {
   if (!raw.startsWith('data:') || raw.indexOf('\n') !== raw.length - 2 || raw.includes('\r'))
     return undefined;
   return raw.slice(afterName(raw), -2);
 }
 
-/** What an event is to the cycle, as far as no dialect has to be known: an error, or nothing that anybody reads. */
+/** Returns the kind of an event if no dialect is needed for that: an error, the end, or an event without data. */
 export function pieceOf(part: SsePart): StreamPiece | undefined {
   if (part.fails !== undefined) return { kind: 'error', error: part.fails.error };
   if (part.data === undefined) return isDone(part) ? FINISH : { kind: 'meta' };
@@ -69,13 +69,13 @@ export function pieceOf(part: SsePart): StreamPiece | undefined {
   return error === undefined ? undefined : { kind: 'error', error };
 }
 
-/** What is read without a delta: it waits, shows a text that may be changed in another form, passes, or ends the answer. */
+/** Kinds of events without a delta: they wait, wait as they may repeat a changed text, pass, or end the answer. */
 export const HELD: StreamPiece = { kind: 'call' };
 export const REPEATING: StreamPiece = { kind: 'call', repeats: true };
 export const CONTENT: StreamPiece = { kind: 'content' };
 export const FINISH: StreamPiece = { kind: 'finish' };
 
-/** What the lines of an event say; undefined for a comment. */
+/** Returns the data of an event with several lines; undefined for a comment. */
 function dataLines(raw: string): string | undefined {
   const lines = raw.split(/\r\n|\n|\r/);
   const data = lines.filter((line) => line.startsWith('data:'));
@@ -96,7 +96,7 @@ function isComment(line: string): boolean {
   return line === '' || /^(:|event:|id:|retry:)/.test(line);
 }
 
-/** What nobody could judge does not leave. */
+/** Returns an error in place of an event that hooks cannot read. */
 function unreadable(raw: string): SsePart {
   const error = new InterposeError(
     'stream_unreadable',

@@ -1,12 +1,12 @@
 import { parseBody, type Body } from '../../translate/native.ts';
 
-/** The texts that an event does not share with those around it, by field, and the same event with others. */
+/** The texts in which an event differs from its neighbours, by field; `with` returns the event with other texts. */
 export interface Variation {
   readonly texts: Readonly<Record<string, string>>;
   with(texts: Readonly<Record<string, string>>): Body;
 }
 
-/** What an event does not share with those around it; undefined for one that is not worth comparing. */
+/** Returns how an event differs from its neighbours; undefined for an event that is not worth comparing. */
 export type Vary = (data: Body) => Variation | undefined;
 
 const MISSES = 4;
@@ -14,25 +14,25 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Reads an event by comparing its bytes with the last one: most events of an answer differ in a text only, and the
- * client decodes and parses each of them once more. Whatever differs elsewhere is not read here.
+ * Reads an event by comparing its bytes with the last one: most events of an answer differ in one text only, and the
+ * client decodes and parses each of them again. An event that differs elsewhere is not read here.
  */
 export class RepeatedEvent {
   readonly #vary: Vary;
   readonly #decoder = new TextDecoder();
   #variation: Variation | undefined;
   #names: readonly string[] = [];
-  /** What stands before, between and behind the texts. */
+  /** The bytes before, between and after the texts. */
   #between: readonly Uint8Array[] = [];
   #misses = 0;
-  /** What came last and was not compared with anything. */
+  /** The last event that was parsed; it is studied when the next one comes. */
   #sample: { readonly raw: string; readonly data: Body } | undefined;
 
   constructor(vary: Vary) {
     this.#vary = vary;
   }
 
-  /** What the event carries; undefined where it is not like the last one. */
+  /** Returns the data of an event; undefined if it is not like the last one. */
   read(bytes: Uint8Array): Body | undefined {
     if (this.#sample !== undefined) this.#study(this.#sample);
     const texts: Record<string, string> = {};
@@ -52,7 +52,7 @@ export class RepeatedEvent {
     return this.#variation?.with(texts);
   }
 
-  /** A text that stands for itself in JSON. */
+  /** Returns a text that JSON writes without escapes; undefined for others. */
   #textIn(bytes: Uint8Array, from: number, to: number): string | undefined {
     let text: string | undefined = '';
     for (let at = from; at < to; at++) {
@@ -64,12 +64,12 @@ export class RepeatedEvent {
     return text ?? this.#decoder.decode(bytes.subarray(from, to));
   }
 
-  /** Takes an event as the one that the next are compared with: studied when one comes, so that it leaves at once. */
+  /** Takes an event to compare the next ones with. It is studied when the next one comes, so that it leaves at once. */
   learn(raw: string, data: Body): void {
     this.#sample = { raw, data };
   }
 
-  /** A stream whose events differ too much is left alone. */
+  /** Finds where the texts are in an event; gives up on a stream whose events differ too much. */
   #study({ raw, data }: { readonly raw: string; readonly data: Body }): void {
     const variation = this.#misses > MISSES ? undefined : this.#vary(data);
     this.#sample = undefined;
@@ -89,7 +89,7 @@ export class RepeatedEvent {
     this.#variation = variation;
   }
 
-  /** True where other texts in these places are what a parser would read as the texts. */
+  /** Whether a parser reads texts that are put in these places as the texts of the event. */
   #holds(between: readonly string[], names: readonly string[]): boolean {
     const probe = parseBody(between.join('interpose').replace(/^data: ?/, ''));
     const texts = probe === undefined ? undefined : this.#vary(probe)?.texts;
@@ -97,7 +97,7 @@ export class RepeatedEvent {
   }
 }
 
-/** Where it goes on behind these bytes; -1 where others stand there. */
+/** Returns the position after these bytes; -1 if other bytes are there. */
 function afterSame(bytes: Uint8Array, from: number, same: Uint8Array): number {
   const { length } = same;
   for (let at = 0; at < length; at++) if (bytes[from + at] !== same[at]) return -1;
