@@ -7,7 +7,7 @@ import { classOf } from './endpoints.ts';
 
 const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Price?' }] });
 
-/** A service that answers everything, and what it was asked. */
+/** Returns a service that answers every request, and the requests that it got. */
 function service() {
   const asked: string[] = [];
   const fetch = (input: Request | URL | string, init?: RequestInit): Promise<Response> => {

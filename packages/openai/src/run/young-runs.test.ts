@@ -7,7 +7,7 @@ import { withHooks } from '../index.ts';
 // @boundaries-ignore shared by tests only
 import { bytesLeftBy } from '../../../testing/test/young-heap.ts';
 
-/** A request of the SDK outlives young collections, and leads to its run: 8,000 more with what its model was asked, 4,000 without. */
+/** The SDK's request survives young collections with its run: 4,000 bytes, or 8,000 if the run keeps the question. */
 const MOST_BYTES = 6000;
 
 const answer = JSON.stringify({

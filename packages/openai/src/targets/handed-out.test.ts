@@ -8,7 +8,7 @@ import { withHooks } from '../index.ts';
 
 type Client = InstanceType<Sdk['OpenAI']>;
 
-/** Where a client sends its requests; of a hooked one each has a method of its own there, whatever resource leads to it. */
+/** The method that sends the requests of a client; a hooked client has its own, whatever resource leads to it. */
 const SENDS = 'fetchWithTimeout';
 
 const unhooked = (value: object): string | undefined =>

@@ -9,7 +9,7 @@ import { withHooks } from '../index.ts';
 
 const question = { model: 'm', messages: [{ role: 'user' as const, content: 'Price?' }] };
 
-/** A client whose service answers everything, and how often it was asked. */
+/** Returns a client whose service answers every request, and the requests that it got. */
 function open(sdk: Sdk) {
   const asked: unknown[] = [];
   const fetch = (url: unknown): Promise<Response> => {

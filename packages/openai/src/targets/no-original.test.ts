@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { question } from '../../test/shop.ts';
 import { hookFetch, withHooks } from '../index.ts';
 
-/** A client of a service in memory, and how often that was asked. */
+/** Returns a client of a service in memory, and the number of requests that it got. */
 function open(): { readonly client: OpenAI; readonly count: () => number } {
   let asked = 0;
   const fetch = async (): Promise<Response> => {

@@ -7,12 +7,12 @@ import { withHooks } from '../index.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** The member is private for types only. */
+/** Returns the `fetch` of a client, which only the types call private. */
 const fetchOf = (client: object): Fetch => (client as { readonly fetch?: Fetch }).fetch!;
 const base = 'https://api.test/v1';
 const body = JSON.stringify(question);
 
-/** A service in memory, and what it was asked. */
+/** Returns a service in memory, and the requests that it got. */
 function service() {
   const asked: { readonly path: string; readonly init: RequestInit | undefined }[] = [];
   const answer: Fetch = async (input, init) => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { withHooks } from '../index.ts';
 
 const native = globalThis.Response;
-// A server on Hono puts a lighter class in the place of Response, for the whole process.
+// A server on Hono replaces `Response` by a lighter class, for the whole process.
 getRequestListener(() => new Response());
 
 test('an error of a hook is thrown as it is where a server has replaced the class of answers', async () => {

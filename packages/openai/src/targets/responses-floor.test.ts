@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openaiHarness } from '../../test/harness/openai-harness.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 
-/** The lowest version has no tool loop for responses: what needs tools cannot be shown there. */
+/** The error of a behaviour that needs tools: the lowest version has no tool loop for responses. */
 class NeedsTools extends Error {}
 
 const lowest = openaiHarness(sdkVersions[0]!, 'responses');

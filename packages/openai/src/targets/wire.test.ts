@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const script = [{ kind: 'answer', text: ['It costs ', 'ten ', 'euros.'] } as const];
 const headers = { authorization: 'Bearer any', 'content-type': 'application/json' };
 
-/** What really stands in the stream of one request through a hooked fetch. */
+/** Returns the text that is really in the stream of one request through a hooked fetch. */
 async function ask(
   hooks: Hooks,
   path: string,

@@ -6,7 +6,7 @@ import { withHooks } from '../index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a service is offered, each with the name that policies know. */
+/** The tools that a service is offered, by the names that policies know. */
 const TOOLS: Readonly<Record<string, Fields>> = {
   web_search: { type: 'web_search_preview' },
   git: { type: 'mcp', server_label: 'git', server_url: 'https://example.com/mcp' },
@@ -43,7 +43,7 @@ const said = {
   content: [{ type: 'output_text', text: 'Ten euros.', annotations: [] }],
 };
 
-/** A service in memory; it keeps what it was sent. */
+/** A service in memory that keeps the requests it got. */
 class Service {
   readonly sent: Fields[] = [];
   readonly #output: readonly Fields[];
@@ -72,7 +72,7 @@ class Service {
 
 async function respond(hooks: Hooks, service: Service, stream: boolean): Promise<string> {
   const client = withHooks(new OpenAI({ apiKey: 'any', fetch: service.fetch }), hooks);
-  // The tools are those of the interface in every field that is read here.
+  // These tools have the type of the interface in every field that is read here.
   const tools = Object.values(TOOLS) as never[];
   const asked = { model: 'm', input: 'Price?', tools };
   if (!stream) return (await client.responses.create(asked)).output_text;

@@ -13,7 +13,7 @@ const said = { id: 'm', type: 'message', role: 'assistant', content: [text] };
 const asked = { model: 'small', input: 'Pay me.' };
 const tool = { type: 'function' as const, name: 'refund', parameters: {}, strict: false };
 
-/** A client whose service calls the tool first, and a runner that has it. */
+/** Returns a client whose service calls the tool first, and a runner that has the tool. */
 function open(execute: (runner: ResponsesToolRunner, client: OpenAI) => Promise<string>) {
   const answers = [wish, said];
   const fetch = async (): Promise<Response> => {

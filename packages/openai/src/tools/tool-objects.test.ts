@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sdkVersions, type Sdk } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
-/** A tool of a class: what it declares, how it parses and what it does need the object itself. */
+/** A tool that is an object of a class: its declaration, its parser and its function need the object itself. */
 class Refund {
   readonly #rate = 2;
   readonly name = 'refund';
@@ -23,7 +23,7 @@ class Refund {
 const called = { name: 'refund', arguments: '{"euros":5}' };
 const calls = [{ id: 'c1', type: 'function', function: called }];
 
-/** What the loop has read and sent, with hooks or without any. */
+/** Returns the messages and the request bodies of the loop as JSON, with hooks or without. */
 async function loopOf(sdk: Sdk, hooks?: ReturnType<typeof createHooks>): Promise<string> {
   const bodies: string[] = [];
   const fetch = (_url: unknown, init?: RequestInit): Promise<Response> => {
