@@ -5,20 +5,20 @@ import type { Copy } from '../values/json-arguments.ts';
 const SEALED = 'encrypted_content';
 
 /**
- * What frames an item of OpenAI's Responses interface that no adapter has words for, and what only the service reads of it.
+ * The fields of an OpenAI Responses item without content for hooks: id, type, status, and encrypted content.
  *
  * @example
  * saidBeside({ id: 'x_1', type: 'memory', status: 'completed', city: 'Rome' }, FRAME); // => { city: 'Rome' }
  */
 export const FRAME: ReadonlySet<string> = new Set(['id', 'type', 'status', SEALED]);
 
-/** Where a call that the service ran says what it came to. */
+/** The fields in which a call that the service ran may have its result. */
 const RESULTS: readonly string[] = ['output', 'results', 'outputs', 'result'];
 
 const NO_ARGUMENTS: ReadonlySet<string> = new Set([...FRAME, 'call_id', 'error', 'fingerprint']);
 
 /**
- * The field in which a call that the service ran says what it came to.
+ * Returns the name of the field with the result of a call that the service ran; undefined if it has none.
  *
  * @example
  * resultField({ type: 'file_search_call', queries: ['Rome'], results: null }); // => undefined
@@ -28,7 +28,7 @@ export function resultField(item: Dict): string | undefined {
 }
 
 /**
- * What a call of the service's own kind was given, which its other fields say: a second result is shown among them.
+ * Returns the arguments of a call of the service's own tools: all other fields. A second result counts as an argument.
  *
  * @example
  * argumentsIn({ id: 'fs_1', type: 'file_search_call', queries: ['Rome'], results: null }); // => { queries: ['Rome'] }
@@ -38,7 +38,7 @@ export function argumentsIn(item: Dict, result: string | undefined = resultField
 }
 
 /**
- * All but that, to write other arguments into. What is sealed could still say those of before.
+ * Returns the fields that are no arguments, to add other arguments to. Encrypted content could contain the old ones.
  *
  * @example
  * frameIn({ id: 'fs_1', type: 'file_search_call', queries: ['Rome'] }); // => { id: 'fs_1', type: 'file_search_call' }
@@ -60,8 +60,8 @@ function isFilled(value: unknown): boolean {
 }
 
 /**
- * What came of a call that the service ran: what was found, and why it failed. That it is over is the result of one that
- * tells neither.
+ * Returns the result of a call that the service ran, and why it failed. If the call has neither, its status is the
+ * result.
  *
  * @example
  * outcomeOf(undefined, { status: 'completed' }, (value) => value); // => { result: 'completed' }

@@ -1,7 +1,7 @@
 import type { Dict } from '@interpose/core';
 
 /**
- * What no model reads of a tool that a service runs, beside its kind and its name: who it is, and the keys to a server.
+ * The fields of a service's tool that are no text for the model: its type, its names, and the credentials for a server.
  *
  * @example
  * UNREAD.includes('authorization'); // => true
@@ -12,7 +12,7 @@ export const UNREAD: readonly string[] = [
 ];
 
 /**
- * These members of a value; undefined where it has none of a name.
+ * Returns these members of a value; a member that is missing is undefined.
  *
  * @example
  * only({ type: 'mcp', require_approval: 'never' }, ['type']); // => { type: 'mcp' }

@@ -1,8 +1,8 @@
 import type { Dict, ModelRequest } from '@interpose/core';
 
 /**
- * The settings of a request that hooks changed, for a host that has each under the same name: what they left alone is the
- * host's own value, what they took away is undefined. Nothing where they changed no setting.
+ * Returns the settings of a request that hooks changed, for a host with the same names: unchanged ones have the host's
+ * own value, removed ones are undefined. Returns an empty object if no setting changed.
  *
  * @example
  * const original = { messages: [], settings: { temperature: 0, seed: 7 } };

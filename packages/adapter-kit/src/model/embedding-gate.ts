@@ -2,7 +2,7 @@ import { DeniedError, InterposeError, type Message, type ModelRequest } from '@i
 import type { Chat } from '@interpose/core/adapter';
 
 /**
- * Values to embed, and the model that shall do it.
+ * Values to embed, and the model that embeds them.
  *
  * @example
  * const embedding: Embedding = { model: 'small', values: ['hello'] };
@@ -13,8 +13,8 @@ export interface Embedding {
 }
 
 /**
- * The values as the hooks left them, the very same list where they changed nothing; each is a user message to them. What
- * comes back from the model is numbers and passes no hooks.
+ * Shows the hooks values to embed, each as a user message, and returns the values as they left them: the same list if
+ * nothing changed. The answer of the model is numbers and passes no hooks.
  *
  * @throws DeniedError when a policy denies the request; InterposeError `embedding_count_changed`.
  *
@@ -43,7 +43,7 @@ export async function gateEmbedding(
   );
 }
 
-/** A text, or something else to embed, such as the tokens of one. */
+/** Returns the message for a value, which is a text or something else to embed, such as the tokens of a text. */
 function valueMessage(value: unknown): Message {
   return {
     role: 'user',

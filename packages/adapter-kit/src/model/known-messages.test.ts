@@ -9,7 +9,7 @@ interface Native {
   options?: object;
 }
 
-/** Reads and counts how often it does. */
+/** Returns a reader that counts how often it reads. */
 function reader() {
   let count = 0;
   return {
@@ -168,7 +168,7 @@ test('of frozen objects that come again nothing is looked at, unless another one
   looked.length = 0;
   known.read(changed, reading);
   expect(looked).toEqual([]);
-  // One that is not frozen may say something else each time.
+  // A message that is not frozen may have other content each time.
   const open = natives('y')[0]!;
   known.read([open, ...changed], reading);
   looked.length = 0;

@@ -2,7 +2,7 @@ import type { Message, ToolSpec } from '@interpose/core';
 import { isSame, printOf, type Print } from '../values/data-print.ts';
 
 /**
- * How the messages of one SDK are read, or the tools that it offers.
+ * How an adapter reads the messages of its SDK, or the tools that it offers.
  *
  * @example
  * const reading: Reading<{ text: string }, Message> = {
@@ -12,15 +12,15 @@ import { isSame, printOf, type Print } from '../values/data-print.ts';
 export interface Reading<Native, Value> {
   /** Makes the contract's value, frozen. */
   readonly read: (native: Native) => Value;
-  /** What of a native value hooks get to see, where that is more than the plain data it is made of. */
+  /** Returns what hooks see of a native value, if that is more than its plain data. */
   readonly seen?: (native: Native) => unknown;
-  /** True where the SDK keeps its objects: another object is another message, whatever it says. */
+  /** True if the SDK keeps its objects: another object is then another message, even with the same content. */
   readonly isKept?: boolean;
-  /** True where an object that is frozen is so all the way down: a list that begins with the same ones says the same there. */
+  /** True if a frozen object is frozen at every depth: the same objects at the start of a list are not compared. */
   readonly isFrozen?: boolean;
   /**
-   * True where a native value says all that hooks see in a value, of which the host holds no part that it may change.
-   * Quicker than a print, which is only taken of values that cannot be compared like that.
+   * Whether a native value has the same content as a value for hooks, and shares no part with it that the host may
+   * change. This is quicker than a print, which is only taken of values that cannot be compared this way.
    */
   readonly says?: (native: Native, value: Value) => boolean;
 }
@@ -29,26 +29,26 @@ const NOTHING: readonly never[] = Object.freeze([]);
 
 interface Known<Value> {
   readonly value: Value;
-  /** None where the value itself is compared. */
+  /** Undefined if `says` compares the value itself. */
   readonly print: Print | undefined;
-  /** The SDK's own object that it was read from, or that came last where those are frozen; kept only where it tells something. */
+  /** The SDK's object that the value was read from, or its latest copy; false unless `isKept` or `isFrozen` need it. */
   native: unknown;
 }
 
-/** A list that an SDK sends at each step, read again only where it says something new. */
+/** A list that an SDK sends at each step; only values with new content are read again. */
 class KnownList<Value> {
-  /** What was given last. */
+  /** The list that was returned last. */
   #values: readonly Value[] = NOTHING;
   #known: Known<Value>[] = [];
 
-  /** The values from this place on, in a frozen list: the one of before where all say what they said. */
+  /** Returns the values from this place on as a frozen list; the same list as before if no content changed. */
   read<Native>(
     natives: readonly Native[],
     { read, seen = (native) => native, isKept, isFrozen, says }: Reading<Native, Value>,
     from: number = 0,
   ): readonly Value[] {
     const count = natives.length - from;
-    // What differs is kept aside, so that a value that cannot be read leaves what is known as it was.
+    // New values are collected first, so that an error in reading leaves the known values as they were.
     const fresh: Known<Value>[] = [];
     let isStart = true;
     for (let place = 0; place < count; place++) {
@@ -77,27 +77,27 @@ class KnownList<Value> {
     return (this.#values = Object.freeze(this.#known.map(({ value }) => value)));
   }
 
-  /** Keeps so many of those that are known, and these behind them. */
+  /** Keeps this many of the known values, and adds the new ones after them. */
   #keep(before: number, fresh: readonly Known<Value>[]): void {
     // Setting a length costs more than comparing it, and most conversations only grow.
     if (before < this.#known.length) this.#known.length = before;
     for (const each of fresh) this.#known.push(each);
   }
 
-  /** Lets go of everything, for a run that is over. */
+  /** Forgets everything, for a run that is over. */
   forget(): void {
     this.#values = NOTHING;
     this.#known = [];
   }
 }
 
-/** Tools that several runs offer, known as long as their owner is. */
+/** The tools that several runs offer, by their owner; known as long as the owner lives. */
 const toolsOf = new WeakMap<object, KnownList<ToolSpec>>();
 
 /**
- * The messages of a conversation that grows. A message that was read before and still says the same is not read again,
- * whether the SDK sends the same object or makes it anew for each step: hooks get the same frozen object, and may
- * remember what they found in it. Where the SDK makes its messages anew, the adapter says which one it stands for.
+ * The messages of a growing conversation. A message with the same content as before is not read again, whether the SDK
+ * sends the same object or a new one at each step: hooks get the same frozen object, and may remember what they found
+ * in it. If the SDK sends new objects, the adapter records which one the message stands for.
  *
  * @example
  * const known = new KnownMessages();
@@ -108,9 +108,9 @@ export class KnownMessages extends KnownList<Message> {
   readonly #tools = new KnownList<ToolSpec>();
 
   /**
-   * Reads the tools that a step offers; those that say what they said before are not read again. Where they are those of
-   * an `owner`, such as the app's own list of tools, other runs do not read them again either: what is read has to be
-   * frozen all the way down then.
+   * Returns the tools that a step offers; tools with the same content as before are not read again. With an `owner`,
+   * such as the app's own list of tools, other runs do not read them again either; the values must then be frozen at
+   * every depth.
    */
   readTools<Native>(
     natives: readonly Native[],

@@ -3,7 +3,7 @@ import type { PartSource } from '@interpose/core/adapter';
 type Read<Part> = ReadableStreamReadResult<Part>;
 
 /**
- * The same parts, each with those that `map` puts in its place: an empty list leaves it out, undefined lets it be.
+ * Returns the parts, each replaced by the list that `map` returns: an empty list removes it, undefined keeps it.
  *
  * @example
  * const words = ['hel', 'lo'].values();
@@ -17,7 +17,7 @@ export function mapParts<Part>(
   return {
     getReader() {
       const reader = source.getReader();
-      // Most streams never have any.
+      // Made only on demand: most streams never replace a part.
       let waiting: Part[] | undefined;
       const next = (): Promise<Read<Part>> =>
         waiting?.length

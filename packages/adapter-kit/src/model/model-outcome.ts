@@ -15,7 +15,7 @@ export interface Failed {
 }
 
 /**
- * The error a caller gets for a failure; what the host threw stays the same object. One that a hook made is of this kind.
+ * Returns the error that a caller gets: the same object that the host threw, or a `Kind` for a failure by a hook.
  *
  * @example
  * String(thrownFor({ kind: 'error', error: { message: 'overloaded' } })); // => 'Error: overloaded'
@@ -28,7 +28,7 @@ export function thrownFor(outcome: Failed, Kind: new (message: string) => Error 
 }
 
 /**
- * What a run keeps of a refusal that went out, for the ending of its chat.
+ * The field in which a run keeps a refusal that went out, for the ending of its chat.
  *
  * @example
  * const run: Refusable = { refusal: undefined };
@@ -38,7 +38,7 @@ export interface Refusable {
 }
 
 /**
- * Remembers the refusal for the ending of the chat, and makes the error for a caller who gets one.
+ * Remembers a refusal for the ending of the chat, and returns the error for a caller who gets one.
  *
  * @example
  * const refuse = (run: Refusable, refused: Refused): never => {
@@ -51,8 +51,8 @@ export function deniedError(run: Refusable, { denial }: Refused): DeniedError {
 }
 
 /**
- * What the caller of a model gets in place of an answer: the host's own refusal message, or an error. `wantsError` is true
- * where no message can be the answer, as for a caller who wants an object.
+ * Returns the host's own refusal message for the caller of a model, or throws an error. `wantsError` is true if a
+ * message cannot be the answer, as for a caller who wants an object.
  *
  * @throws what the host threw, or a DeniedError.
  *
@@ -72,7 +72,7 @@ export function withoutAnswer<T>(
 }
 
 /**
- * Reads a request once, and keeps what it read for the way back.
+ * Returns a function that reads a request once, and keeps it for the way back.
  *
  * @example
  * const request = requestReader(() => ({ messages: [] }));
@@ -84,7 +84,7 @@ export function requestReader(read: () => ModelRequest): () => ModelRequest {
 }
 
 /**
- * Why the model that a changed request names cannot be asked, as far as its name tells.
+ * Returns why the model of a changed request cannot be asked, judged by its name; undefined if it can.
  *
  * @example
  * whyUnnamed({ messages: [] }, { model: 'small', messages: [] }); // => 'A policy took away the name of the model.'

@@ -3,7 +3,7 @@ import { deniedOffers, seeTools, type Chat } from '@interpose/core/adapter';
 import { andThen } from '../values/maybe-promise.ts';
 
 /**
- * What decides which tools a model is shown.
+ * The tools of a step, and what decides which of them the model is shown.
  *
  * @example
  * const offer: Offer<{ name: string }> = {
@@ -18,17 +18,17 @@ export interface Offer<Tool> {
   /** The tools as the host would show them. */
   readonly tools: readonly Tool[];
   nameOf(this: void, tool: Tool): string;
-  /** True for a tool that the provider runs out of reach. */
+  /** Whether the provider runs a tool, out of reach of hooks. */
   isHosted(tool: Tool): boolean;
-  /** The names of the components that a policy wants absent. */
+  /** Returns the names of the components that a policy denied. */
   absent(): MaybePromise<readonly string[]>;
-  /** What the gate has said of tools that the provider runs, by name; it is added to. */
+  /** Returns what policies said about tools of the provider, by name; new answers are added to this map. */
   asked(): Map<string, boolean>;
 }
 
 /**
- * The tools a model is shown: without those of scopes that are gone, components that a policy wants absent, and tools of
- * the provider that no policy simply allows. The very same list where all stay, and at once where nobody has to be asked.
+ * Returns the tools for a model: without tools of disabled scopes, denied components, and tools of the provider that
+ * policies do not simply allow. Returns the same list if all stay, and no promise if no hook is asked.
  *
  * @example
  * hooks.scopes.register({ name: 'payments', tools: ['pay'] })();

@@ -4,8 +4,8 @@ type Reader<Part> = ReturnType<PartSource<Part>['getReader']>;
 type Read<Part> = ReadableStreamReadResult<Part>;
 
 /**
- * The parts that `next` gives, read one at a time; `leave` is asked to stop them. A stream of the platform would cost
- * every part more than the hooks on it.
+ * Returns a source of the parts that `next` returns, read one at a time; cancelling calls `leave`. A stream of the
+ * platform would cost every part more than its hooks do.
  *
  * @example
  * const words = ['hel', 'lo'].values();
@@ -21,7 +21,7 @@ export function partsFrom<Part>(
 
 const END: Read<never> = { done: true, value: undefined };
 
-/** Reads one part after the other; whoever cancels does not wait for the one that is on its way. */
+/** Reads one part after the other; `cancel` does not wait for the part that is on its way. */
 class PartReader<Part> implements Reader<Part> {
   readonly #next: () => Promise<IteratorResult<Part>>;
   readonly #leave: () => Promise<unknown>;

@@ -31,7 +31,7 @@ describe('a setting of a request is plain', () => {
       'contextManagement.edits.instructions',
     ],
     [Object.create({ mcpServers: [] }), 'mcpServers'],
-    // A hint for a message is none for a request.
+    // A hint for a message is not allowed for a request.
     [{ signature: 's', name: 'me' }, 'signature name'],
   ])('in no other case: %j', (given: object, names) => {
     expect(unknownSettings(given, 'request').join(' ')).toBe(names);
@@ -63,7 +63,7 @@ describe('an option of a message is plain', () => {
       'reasoning_details.text',
     ],
     [{ parallelToolCall: { itemId: 'i', input: '{ "to": 1 }' } }, 'parallelToolCall.input'],
-    // A setting of a request is none of a message.
+    // A setting of a request is not allowed for a message.
     [{ store: true, content: 'Pay.' }, 'store content'],
   ])('in no other case: %j', (given, names) => {
     expect(unknownSettings(given, 'message').join(' ')).toBe(names);

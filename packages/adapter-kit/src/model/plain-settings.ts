@@ -4,8 +4,8 @@ import { isDict } from '../values/json-arguments.ts';
 
 /**
  * Settings of a request that bring no words, no tools, no other model and nothing that was said or stored before: how an
- * answer is sampled, how long the model thinks, what is cached, who is billed, which checks the provider makes. Read in
- * what these packages take from an app:
+ * answer is sampled, how long the model thinks, what is cached, who is billed, which checks the provider makes. Found in
+ * the options of these packages:
  * - `@ai-sdk/openai` 3.0.141 and 4.0.118, `anthropic` 3.0.140 and 4.0.105, `google` 3.0.141 and 4.0.121,
  *   `amazon-bedrock` 4.0.186 and 5.0.101, `mistral` 3.0.69 and 4.0.87, `xai` 3.0.138 and 5.0.12, `groq` 3.0.71 and 4.0.84,
  *   `azure` 3.0.128 and 4.0.85, `openai-compatible` 2.0.92 and 3.0.92, `gateway` 3.0.232 and 4.0.146;
@@ -52,13 +52,13 @@ const MESSAGE = `
   deferLoading allowedCallers eagerInputStreaming omitFromRequestTools strict outputSchema namespace`;
 
 /**
- * Settings with texts inside that are the app's own, that say in what form an answer or which offered tool is wanted, that
- * quote an answer, or that hooks read in the definition of a tool.
+ * Settings that may contain texts: of the app alone, about the form of an answer or the choice of a tool, quoted from
+ * an answer, or that hooks see in the definition of a tool.
  */
 const FREE = `metadata labels logitBias extraHeaders extraQuery providerTimeouts responseFormat textFormat format
   outputSchema toolChoice functionCall citations annotations namespace`;
 
-/** What is sent as it is beside a request, under the names that SDKs know. */
+/** Settings whose content is sent as a part of the request, so its names are checked like those of the request. */
 const BODY = 'extraBody additionalModelRequestFields';
 
 /** Known names, in their own spelling and in the one that all spellings share. */
@@ -70,7 +70,7 @@ function namesIn(list: string): Names {
 }
 
 /**
- * One spelling of the name of a setting, whether an SDK writes it in camelCase or in snake_case.
+ * Returns one spelling of the name of a setting, whether an SDK writes it in camelCase or in snake_case.
  *
  * @example
  * spelled('prompt_cache_key') === spelled('promptCacheKey'); // => true
@@ -79,7 +79,7 @@ export function spelled(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-// Marked as pure, since an adapter that asks for none of this is built without these lists.
+// Marked as pure, so that the bundle of an adapter that uses none of this leaves these lists out.
 const request = /* @__PURE__ */ namesIn(REQUEST);
 const message = /* @__PURE__ */ namesIn(MESSAGE);
 const free = /* @__PURE__ */ namesIn(FREE);
@@ -90,14 +90,14 @@ function holds(names: Names, name: string): boolean {
 }
 
 /**
- * Whose settings they are: those of a request; those of a request that are spread over it, where what is undefined takes
- * away what stood there; or the options of a message, one of its parts or a tool.
+ * What settings belong to: a request; a request that they are spread over, where an undefined one removes the value
+ * that was there; or a message, one of its parts or a tool.
  */
 export type SettingsOf = 'request' | 'spread' | 'message';
 
 /**
- * The settings, by their names, that are not known to be plain: they may bring a model what hooks have not judged. Inside of a
- * plain one stand numbers, flags and single words, so a text of several words is none; its name stands behind a dot.
+ * Returns the names of settings that are not known to be plain: they may bring a model content that hooks have not
+ * judged. A plain setting contains only numbers, flags and single words; longer texts in it are named with a dot.
  *
  * @example
  * unknownSettings({ reasoning_effort: 'low', thinking: { note: 'Pay it.' }, mcpServers: [] }, 'request'); // => ['thinking.note', 'mcpServers']
@@ -111,7 +111,7 @@ const NONE: readonly string[] = [];
 
 function unknownIn(given: Dict, names: Names, isSpread: boolean): readonly string[] {
   let unknown = NONE;
-  // Some providers read what is inherited, too.
+  // Some providers read inherited members, too.
   for (const name in given) {
     const value = given[name];
     if (!holds(names, name)) {
@@ -127,7 +127,7 @@ function unknownIn(given: Dict, names: Names, isSpread: boolean): readonly strin
 
 const DEEPEST = 8;
 
-/** The names under which texts of several words stand in objects, or what is too deep to be looked at. */
+/** Returns the paths of texts with several words in a value, and of values that are too deep to be checked. */
 function textsIn(value: object, depth = 0): readonly string[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]): readonly string[] => {
     if (typeof inner === 'string') return /\s/.test(inner) && !Array.isArray(value) ? [name] : NONE;
@@ -139,7 +139,7 @@ function textsIn(value: object, depth = 0): readonly string[] {
 }
 
 /**
- * Notes settings that are not known to be plain, each by its path. That is told once as `unmediated_call`.
+ * Reports settings that are not known to be plain, each by its path, once as `unmediated_call`.
  *
  * @throws InterposeError `not_enforced` where `require: 'enforced'` was asked for.
  *

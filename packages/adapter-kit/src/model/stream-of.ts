@@ -1,5 +1,5 @@
 /**
- * A stream of what an iterable gives, read as it is asked for.
+ * Returns a stream of the values of an iterable, read only on demand.
  *
  * @example
  * await streamOf(['hel', 'lo']).getReader().read(); // => { done: false, value: 'hel' }

@@ -3,28 +3,28 @@ import { fileURLToPath } from 'node:url';
 
 import { isEntry, manifestOf, packageOf } from './package-manifest.ts';
 
-/** By specifier, the exports of a module that are replaced. */
+/** The exports that are replaced, by the specifier of their module. */
 type ExportsOf = Readonly<Record<string, readonly string[]>>;
 
-/** One module as it was asked for. */
+/** One import or require of a module. */
 interface AskedModule {
-  /** What the import or the require names. */
+  /** The specifier in the import or require. */
   readonly given: string;
-  /** The address of the file that Node found for it. */
+  /** The URL of the file that Node found for it. */
   readonly real: string;
-  /** The address of the file that asks. */
+  /** The URL of the file with the import or require. */
   readonly parent: string | undefined;
 }
 
-/** A module that an adapter stands before: what it is known as, and which of its exports are replaced. */
+/** A module that an adapter replaces: its known specifier, and the names of the exports that are replaced. */
 export interface Intercepted {
   readonly specifier: string;
   readonly names: readonly string[];
 }
 
 /**
- * What of these modules is asked for: by its name, by the name its package was installed under, or by where a file of the
- * package lies. 'unknown' is such a file that has none of the exports, so that nobody can stand before it.
+ * Returns which of these modules was asked for: by its name, by the name its package was installed under, or by the
+ * path of a file in the package. 'unknown' is such a file without any of the exports: it cannot be replaced.
  */
 export function findIntercepted(
   asked: AskedModule,
@@ -42,23 +42,23 @@ export function findIntercepted(
   if (specifiers.length === 0 || !isAskedFromOutside(parent, real)) return undefined;
   const entry = specifiers.find((each) => isEntry(real, each.slice(name.length)));
   if (entry !== undefined) return known(entry, real, exports);
-  // What a package gives away under a subpath is judged by the census; nobody judges the file behind a path.
+  // The census judges what a package exports under a subpath; nothing judges a file that is loaded by its path.
   return holding(specifiers, real, exports) ?? (subpath === undefined ? 'unknown' : undefined);
 }
 
-/** The files of a package ask for each other as well: what the app gets of them is hooked already. */
+/** Whether another package asks. Files of one package load each other too; what they export is hooked already. */
 function isAskedFromOutside(parent: string | undefined, real: string): boolean {
   if (parent === undefined || !CODE.test(new URL(real).pathname)) return false;
   return packageOf(parent) !== packageOf(real);
 }
 
-/** The name of a package, and what stands behind it; no path, no address and no name inside of a package. */
+/** Matches the name of a package and its subpath; no path, no URL and no `#` name inside a package. */
 const BARE = /^(?:@[^/:]+\/)?[^./#@:][^/:]*((?:\/[^:]*)?)$/;
 
-/** What may hold code; of a package, its manifest is asked for by its path too. */
+/** Matches files that may contain code; the manifest of a package is loaded by its path too. */
 const CODE = /\.[cm]?[jt]sx?$/;
 
-/** The exports that this version of the module has; all of them where it only passes on those of other files. */
+/** Returns the exports that this version of a module has; all of them if it only passes on those of other files. */
 function known(specifier: string, real: string, exports: ExportsOf): Intercepted {
   const names = exports[specifier] ?? [];
   const text = textOf(real);
@@ -66,7 +66,7 @@ function known(specifier: string, real: string, exports: ExportsOf): Intercepted
   return { specifier, names: found.length === 0 ? names : found };
 }
 
-/** True where a file exports this name itself, as ES module or as CommonJS. */
+/** Whether a file exports this name itself, as ES module or as CommonJS. */
 function isExported(name: string, text: string): boolean {
   return new RegExp(
     `\\bexport\\s+(?:default\\s+)?(?:async\\s+)?(?:function\\s*\\*?|class|const|let|var)\\s+${name}\\b` +
@@ -76,7 +76,7 @@ function isExported(name: string, text: string): boolean {
   ).test(text);
 }
 
-/** The module whose exports a file has that is no entry of its package. */
+/** Returns the module whose exports are in this file, which is no entry of its package. */
 function holding(
   specifiers: readonly string[],
   real: string,

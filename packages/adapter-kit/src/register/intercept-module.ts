@@ -8,7 +8,7 @@ import { manifestOf } from './package-manifest.ts';
 import { reportOnce } from '../targets/report-once.ts';
 
 /**
- * A module as an app gets it: its exports by name, or, where it is required, whatever it is itself.
+ * A module as an app gets it: its exports by name, or for a `require` the value of `module.exports`.
  *
  * @example
  * const sdk: LoadedModule = await import('node:path');
@@ -16,24 +16,24 @@ import { reportOnce } from '../targets/report-once.ts';
 export type LoadedModule = Readonly<Record<string, unknown>>;
 
 /**
- * Which modules an adapter stands before, and what it makes of them.
+ * The modules that an adapter replaces, and how it hooks them.
  *
  * @example
  * const interception: Interception = { adapter: 'toy', exports: { toy: ['ask'] }, hooks: createHooks(), hook: (sdk) => sdk };
  */
 export interface Interception {
-  /** The adapter's name; every adapter knows by it which modules it made. */
+  /** The adapter's name; it separates the modules that this adapter made from those of other adapters. */
   readonly adapter: string;
-  /** By specifier, the exports that are replaced; none where the hook changes the module in place. */
+  /** The exports that are replaced, by specifier; an empty list if the hook changes the module in place. */
   readonly exports: Readonly<Record<string, readonly string[]>>;
-  /** The registry that is told of a file of these packages which nobody can stand before. */
+  /** The registry that is told of a file in these packages that cannot be replaced. */
   readonly hooks: Hooks;
-  /** What stands for the module: its exports take the place of the named ones, and a `require` gives back all of it. */
+  /** Returns the hooked module: its exports replace the named ones, and a `require` returns all of it. */
   readonly hook: (real: LoadedModule, specifier: string) => LoadedModule;
 }
 
 /**
- * Lets every import and require of these modules in this process get what the hook makes of them (Node 22.15 and later).
+ * Makes every import and require of these modules in this process get the hooked module (Node 22.15 and later).
  *
  * @example
  * interceptModule({ adapter: 'toy', exports: { toy: ['ask'] }, hooks, hook: (sdk) => ({ ...sdk, ask: () => 'hooked' }) });
@@ -42,11 +42,11 @@ export function interceptModule({ adapter, exports, hooks, hook }: Interception)
   const key = `interpose.${adapter}.register`;
   const value: Interception['hook'] = (real, specifier) => marked(hook(real, specifier), real);
   Object.defineProperty(globalThis, Symbol.for(key), { value });
-  // By their addresses.
+  // The modules made here, by their URLs.
   const made = new Map<string, module.LoadFnOutput>();
   module.registerHooks({
     resolve(given, context, next) {
-      // An app may resolve a module first, and load what it was told.
+      // An app may first resolve a module, and then load the URL that it got.
       const told = isAbsolute(given) ? pathToFileURL(given).href : given;
       if (made.has(told)) return { url: told, shortCircuit: true };
       const resolved = next(given, context);
@@ -56,7 +56,7 @@ export function interceptModule({ adapter, exports, hooks, hook }: Interception)
       if (found === undefined || found === 'unknown') return resolved;
       const hooked = `globalThis[Symbol.for(${JSON.stringify(key)})](real, ${JSON.stringify(found.specifier)})`;
       const isCommonJs = formatOf(resolved) === 'commonjs';
-      // Node finds no made CommonJS for an import.
+      // Node cannot load a CommonJS module that was made here for an `import`.
       const isRequired = isCommonJs && context.conditions.includes('require');
       const [format, ending, source] = isRequired
         ? ['commonjs', 'cjs', commonJsBefore(real, hooked)]
@@ -70,12 +70,12 @@ export function interceptModule({ adapter, exports, hooks, hook }: Interception)
   });
 }
 
-/** By a member that no copy takes over, compilers know of a required module where its default is. */
+/** Copies `__esModule`, which a spread leaves out: compilers use it to find the default of a required module. */
 function marked(hooked: LoadedModule, { __esModule: value }: LoadedModule): LoadedModule {
   return value === true ? Object.defineProperty(hooked, '__esModule', { value }) : hooked;
 }
 
-/** Tells of a file that was asked for by where it lies, and that is none of those which an adapter knows. */
+/** Reports a file that was loaded by its path and that the adapter does not know. */
 function noteFile(url: string, adapter: string, hooks: Hooks): void {
   const error = new InterposeError(
     'unmediated_call',
@@ -85,7 +85,7 @@ function noteFile(url: string, adapter: string, hooks: Hooks): void {
   reportOnce(hooks, { adapter, event: 'preRequest', error });
 }
 
-/** Node leaves the format open when a module is required, and finds it as written here. */
+/** Returns the format of a module. For a `require`, Node leaves it open, and later finds it by these rules. */
 function formatOf({ url, format }: module.ResolveFnOutput): string {
   if (format !== undefined && format !== null) return format;
   if (url.endsWith('.mjs')) return 'module';
@@ -93,14 +93,14 @@ function formatOf({ url, format }: module.ResolveFnOutput): string {
   return manifestOf(url).type === 'module' ? 'module' : 'commonjs';
 }
 
-/** An export of its own stands before one of the same name that `export *` brings. */
+/** Returns the source of the ES module: its own exports replace those of the same name from `export *`. */
 function moduleBefore(
   real: string,
   { names }: Intercepted,
   isCommonJs: boolean,
   hooked: string,
 ): string {
-  // The default of CommonJS is all of it.
+  // The default of a CommonJS module is the whole module.
   const whole = ['export default hooked;', "export { hooked as 'module.exports' };"];
   const byDefault = ['export default hooked.default ?? real.default;'];
   const defaults = isCommonJs ? whole : names.includes('default') ? byDefault : [];

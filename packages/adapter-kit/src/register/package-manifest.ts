@@ -3,7 +3,7 @@ import module from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What is read of a package. */
+/** The fields of a package's manifest that are read. */
 export interface Manifest {
   readonly name?: string;
   readonly type?: string;
@@ -13,7 +13,7 @@ export interface Manifest {
 
 const manifests = new Map<string, Manifest>();
 
-/** The manifest of the package that a file belongs to, by the address of the file. */
+/** Returns the manifest of the package that contains a file, by the URL of the file. */
 export function manifestOf(url: string): Manifest {
   const path = packageOf(url);
   if (path === undefined) return {};
@@ -24,12 +24,12 @@ export function manifestOf(url: string): Manifest {
   return read;
 }
 
-/** By folder, since every module that is loaded asks. */
+/** The path of the manifest by folder: every module that is loaded asks for it. */
 const packages = new Map<string, string | undefined>();
 
 /**
- * None for what is no file: another adapter stands before its module under a name of its own, and other hooks may as well.
- * Where no package is around a file, Node gives back the file.
+ * Returns the path of the package.json around a file; undefined for a URL that is no file, such as one that another
+ * adapter made. If no package is around the file, Node returns the file itself.
  */
 export function packageOf(url: string): string | undefined {
   const folder = dirname(url);
@@ -44,7 +44,7 @@ export function packageOf(url: string): string | undefined {
   }
 }
 
-/** True where a package gives this file to whoever asks for the subpath, under any of its conditions. */
+/** Whether a file is the entry of its package for a subpath, under any condition. */
 export function isEntry(url: string, subpath: string): boolean {
   const { main = 'index', exports } = manifestOf(url);
   const bySubpath =
@@ -59,13 +59,13 @@ export function isEntry(url: string, subpath: string): boolean {
   });
 }
 
-/** Every file that an entry of the exports names, whatever its conditions. */
+/** Returns every file that an entry of the exports names, under any condition. */
 function targetsIn(declared: unknown): readonly string[] {
   if (typeof declared === 'string') return [declared];
   return holdsTargets(declared) ? Object.values(declared).flatMap(targetsIn) : [];
 }
 
-/** Targets lie in records by their conditions, and in lists of which Node takes the first that it can. */
+/** Whether a value contains targets: an object by conditions, or a list from which Node takes the first that works. */
 function holdsTargets(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

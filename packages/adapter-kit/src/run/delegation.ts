@@ -15,19 +15,19 @@ export interface DelegatedTask {
 }
 
 /**
- * What came back from another agent.
+ * The answer of another agent.
  *
  * @example
  * const answer: DelegatedAnswer = { output: 'done', changed: false };
  */
 export interface DelegatedAnswer {
   readonly output: unknown;
-  /** True where a policy changed or supplied it. */
+  /** True if a policy changed or supplied the output. */
   readonly changed: boolean;
 }
 
 /**
- * Takes a delegation through its gates.
+ * Runs a delegation, with hooks before and after it.
  *
  * @throws ToolError with what the calling agent's model is told, or what the other agent threw.
  *

@@ -1,6 +1,6 @@
 import type { MaybePromise } from '@interpose/core';
 
-/** What ends once nobody can read its stream any more. */
+/** A run that ends once nobody can read its stream any more. */
 interface Abandonable {
   aborted(reason: unknown): MaybePromise<void>;
 }
@@ -14,9 +14,9 @@ const forgotten =
       });
 
 /**
- * Ends a run as aborted once nobody holds the stream that tells how it ends: a stream that an app asked for and never
- * read, or stopped reading without a word, says nothing itself. Nothing the run leads to may lead to `stream`. Where the
- * runtime collects without telling, `hooks.close()` ends the run.
+ * Ends a run as aborted once nobody holds its stream: a stream that an app never read, or stopped reading without
+ * cancelling it, reports no end itself. The run must not reference `stream`, not even indirectly. If the runtime does
+ * not report collected objects, `hooks.close()` ends the run.
  *
  * @example
  * const run = new HostRun();
@@ -29,7 +29,7 @@ export function endWhenForgotten<Stream extends object>(stream: Stream, run: Aba
 }
 
 /**
- * Says that a run has ended, so that nobody waits for its stream to be forgotten, nor keeps the run until then.
+ * Stops waiting for the stream of a run that has ended, so that the run is not kept until then.
  *
  * @example
  * const run = new HostRun();

@@ -13,7 +13,7 @@ const denial = {
   event: 'preRequest',
 } as const;
 
-/** How chats of these hooks end, in order. */
+/** Returns how chats of these hooks end, in order. */
 function endingsOf(hooks: Hooks): unknown[] {
   const endings: unknown[] = [];
   hooks.observe('onChatDone', ({ reason }) => void endings.push(['done', reason]));

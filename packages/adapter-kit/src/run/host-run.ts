@@ -15,7 +15,7 @@ import { keptError } from '../values/kept-error.ts';
 import type { Copy } from '../values/json-arguments.ts';
 
 /**
- * What the chat of a run is opened with.
+ * The values that the chat of a run is opened with.
  *
  * @example
  * const opening: HostOpening = { host: { framework: 'toy', version: '1' }, agent: { id: 'desk' }, options: {}, can: {}, suspends: false };
@@ -25,9 +25,9 @@ export interface HostOpening {
   readonly agent: AgentIdentity;
   readonly options: WithHooksOptions;
   readonly can: NonNullable<ChatOptions['can']>;
-  /** True where a call can wait for a person and be resumed. */
+  /** True if a call can wait for a person and be resumed. */
   readonly suspends: boolean;
-  /** What the host itself calls the conversation. */
+  /** The host's own id of the conversation. */
   readonly conversation?: string | undefined;
   readonly parent?: Chat | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -63,8 +63,8 @@ export function openHostChat(hooks: Hooks, opening: HostOpening): Promise<Chat> 
 }
 
 /**
- * One call of a hooked target: what an adapter has to know of its chat until it ends. An adapter extends it by how its
- * chat opens.
+ * One call of a hooked target, with the state that an adapter keeps until its chat ends. An adapter extends this class
+ * to open the chat.
  *
  * @example
  * const run = new HostRun();
@@ -79,7 +79,7 @@ export class HostRun {
   refusal: Denial | undefined;
   /** True when the call ended with a tool call that waits for a person. */
   suspended = false;
-  /** What a hook or an observer ended the run with, where the host would carry on. */
+  /** The error with which a hook or an observer ended the run, in a host that would carry on. */
   fatal: { readonly error: unknown } | undefined;
   #known: KnownMessages | undefined;
 
@@ -88,7 +88,7 @@ export class HostRun {
     return (this.#known ??= new KnownMessages());
   }
 
-  /** Copies what the host owns where the registry is strict; a value hooks may see without harm comes back itself. */
+  /** Returns a frozen copy of a value of the host, or the value itself if the registry is not strict. */
   readonly copy: Copy = (value) => (this.opened?.strict === false ? value : frozenCopy(value));
 
   /** Ends the chat with the value the caller got. */
@@ -98,7 +98,7 @@ export class HostRun {
     return this.end({ kind: 'done', reason });
   }
 
-  /** Ends the chat with what the caller's promise or stream failed with. */
+  /** Ends the chat with the error of the caller's promise or stream. */
   failed(error: unknown): MaybePromise<void> {
     const { signal } = this.opened ?? {};
     if (signal?.aborted === true) return this.aborted(signal.reason);
@@ -117,14 +117,14 @@ export class HostRun {
     return this.opened?.end(ending);
   }
 
-  /** True for an error that says that the caller gave up. */
+  /** Whether an error says that the caller gave up. */
   protected isAbort(error: unknown): boolean {
     return isCausedByAbort(error);
   }
 }
 
 /**
- * Ends a run with the error of a hook, where the host would make a tool's result of it: the next model call throws it.
+ * Records the error of a hook that the host would turn into a tool's result, so that the next model call throws it.
  *
  * @example
  * const run = new HostRun();
@@ -139,7 +139,7 @@ export function fatalTo(run: Pick<HostRun, 'fatal'>): (error: unknown) => never 
 }
 
 /**
- * Gives the caller what the call resolves to, and ends the chat of its run with exactly that.
+ * Returns what the call resolves to, and ends the chat of its run with exactly that.
  *
  * @example
  * const run = new HostRun();

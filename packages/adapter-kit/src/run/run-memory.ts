@@ -1,5 +1,5 @@
 /**
- * What every adapter has to remember of a run until it ends; most runs have nothing of it. `Output` is what the host
+ * The facts that an adapter remembers of a run until it ends; most runs have none. `Output` is the type that the host
  * takes as the output of a call.
  *
  * @example
@@ -7,12 +7,12 @@
  * memory.outputs.set('call_1', 'There is no tool pay.');
  */
 export class RunMemory<Output> {
-  /** The tools a policy wants absent, by name. */
+  /** The names of the tools that a policy denied. */
   readonly absent: Set<string> = new Set();
   /** Why a call must not run although its approval let it pass, by call id. */
   readonly blocked: Map<string, string> = new Map();
-  /** What the model shall be told about calls that never reached a tool, by call id. */
+  /** The outputs that the model gets for calls that never reached a tool, by call id. */
   readonly outputs: Map<string, Output> = new Map();
-  /** Whether policies let the provider run a tool of its own, by name. */
+  /** Whether policies allow the provider to run its tools, by the name of the tool. */
   readonly providerTools: Map<string, boolean> = new Map();
 }

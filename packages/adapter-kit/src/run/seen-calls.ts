@@ -6,7 +6,7 @@ interface SeenCall {
 }
 
 /**
- * One call is one value for hooks, in the approval phase and at execution: its identity tells whether it was changed.
+ * Keeps one object for each call, in the approval phase and at execution: its identity shows whether it was changed.
  *
  * @example
  * const calls = new SeenCalls((args) => args);
@@ -22,7 +22,7 @@ export class SeenCalls {
     this.#copy = copy;
   }
 
-  /** The call with this id and name, and arguments written as they are; hosts reuse ids, so others are another call. */
+  /** Returns the call with this id, name and arguments. Hosts reuse ids, so other arguments are another call. */
   callOf(id: string, name: string, written: unknown, read: () => Dict): ToolCall {
     const known = this.#seen.get(id);
     if (known !== undefined && known.written === written && known.call.name === name)

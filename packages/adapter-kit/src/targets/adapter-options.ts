@@ -42,11 +42,11 @@ const AGENT: OptionKinds = {
 const TRACE: OptionKinds = { traceparent: 'string', tracestate: 'string' };
 
 /**
- * Checks the hooks and options of `withHooks`, which users without types mistake or forget: an option that is spelt
- * wrong would otherwise be read by nobody (law 13).
+ * Checks the hooks and options of `withHooks`, which users without types mistake or forget: an option with a wrong
+ * spelling would otherwise have no effect (law 13).
  *
- * @param own options of this adapter beside those that all have, and what each may be.
- * @param more the arguments behind the options, which nobody would read.
+ * @param own the other options of this adapter, and what each may be.
+ * @param more the arguments after the options, which would have no effect.
  * @throws InterposeError `invalid_option`, naming the nearest option.
  *
  * @example
@@ -80,7 +80,7 @@ export function checkWithHooks(
   checkPart('trace', trace, TRACE);
 }
 
-/** Limits and approvals are counted by these ids: an empty or missing one would be everybody's. */
+/** Checks one option. Limits and approvals are counted by its id: everybody would share an empty or missing one. */
 function checkPart(
   name: string,
   part: ({ readonly id?: string } & object) | Trace | undefined,

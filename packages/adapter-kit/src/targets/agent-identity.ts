@@ -1,7 +1,7 @@
 import type { AgentIdentity } from '@interpose/core';
 
 /**
- * What the host itself says about an agent; what it does not say is undefined.
+ * The identity of an agent as the host has it; what the host does not say is undefined.
  *
  * @example
  * const known: KnownIdentity = { id: 'support', model: 'gpt-5', instructions: undefined };
@@ -16,7 +16,7 @@ export interface KnownIdentity {
 }
 
 /**
- * The agent's identity: what the app said, else what the host knows.
+ * Returns the agent's identity: what the app said, else what the host knows.
  *
  * @example
  * identifyAgent({ id: 'desk' }, { id: 'agent', model: 'gpt-5' }); // => { id: 'desk', name: 'desk', model: 'gpt-5' }
@@ -30,7 +30,7 @@ export function identifyAgent(
     id,
     name: name ?? id,
   };
-  // Key by key, since each run and each call of a model alone makes one.
+  // Set key by key for speed, since each run, and each single model call, makes an identity.
   if (instructions !== undefined) identity.instructions = instructions;
   if (model !== undefined) identity.model = model;
   if (provider !== undefined) identity.provider = provider;
@@ -39,7 +39,7 @@ export function identifyAgent(
 }
 
 /**
- * A text that says something.
+ * Returns a value if it is a text and not empty.
  *
  * @example
  * filledText(''); // => undefined

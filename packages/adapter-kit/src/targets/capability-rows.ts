@@ -2,7 +2,7 @@ import type { EventName, Verb } from '@interpose/core';
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
 
 /**
- * What one path can carry out: the verbs by event.
+ * The verbs that take effect on one path, by event.
  *
  * @example
  * const claims: Claims = { ...CHAT, preToolCall: GATE };
@@ -10,7 +10,7 @@ import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
 export type Claims = Partial<Record<EventName, readonly Verb[]>>;
 
 /**
- * The verbs before something happens.
+ * The verbs of an event before something happens.
  *
  * @example
  * GATE.includes('retry'); // => false
@@ -18,7 +18,7 @@ export type Claims = Partial<Record<EventName, readonly Verb[]>>;
 export const GATE: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask'];
 
 /**
- * The verbs after something happened.
+ * The verbs of an event after something happened.
  *
  * @example
  * AFTER.includes('retry'); // => true
@@ -26,7 +26,7 @@ export const GATE: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask
 export const AFTER: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
 
 /**
- * The verbs where nothing can be supplied in place of what passes.
+ * The verbs of an event where hooks cannot supply something else in place of the value.
  *
  * @example
  * CHANGE.includes('respond'); // => false
@@ -34,7 +34,7 @@ export const AFTER: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'as
 export const CHANGE: readonly Verb[] = ['allow', 'deny', 'modify', 'ask'];
 
 /**
- * The verbs where something is let in or kept out.
+ * The verbs of an event where hooks let something in or keep it out.
  *
  * @example
  * const claims: Claims = { onInventoryChange: ADMIT };
@@ -42,7 +42,7 @@ export const CHANGE: readonly Verb[] = ['allow', 'deny', 'modify', 'ask'];
 export const ADMIT: readonly Verb[] = ['allow', 'deny'];
 
 /**
- * An event that fires and carries nothing out.
+ * The verbs of an event that fires, and where no verdict takes effect.
  *
  * @example
  * const claims: Claims = { onChatDone: NOTHING };
@@ -50,7 +50,7 @@ export const ADMIT: readonly Verb[] = ['allow', 'deny'];
 export const NOTHING: readonly Verb[] = [];
 
 /**
- * What every chat says of itself.
+ * The events of every chat.
  *
  * @example
  * const embedding: Claims = { ...CHAT, preRequest: CHANGE };
@@ -65,7 +65,7 @@ export const CHAT: Claims = {
 };
 
 /**
- * What a call of a model can carry out where everything holds.
+ * The verbs of a model call, where all of them take effect.
  *
  * @example
  * const asked: Claims = { ...CHAT, ...MODEL };
@@ -82,7 +82,7 @@ export const MODEL: Claims = {
 };
 
 /**
- * What the run of a tool can carry out where everything holds.
+ * The verbs of a tool call, where all of them take effect.
  *
  * @example
  * const agent: Claims = { ...CHAT, ...MODEL, ...TOOL };
@@ -90,7 +90,7 @@ export const MODEL: Claims = {
 export const TOOL: Claims = { preToolCall: GATE, onToolCallResult: AFTER, onToolCallError: AFTER };
 
 /**
- * What a streamed answer adds.
+ * The verbs that a streamed answer adds.
  *
  * @example
  * const streamed: Claims = { ...CHAT, ...MODEL, ...DELTAS };
@@ -98,7 +98,7 @@ export const TOOL: Claims = { preToolCall: GATE, onToolCallResult: AFTER, onTool
 export const DELTAS: Claims = { onResponseDelta: ['allow', 'deny', 'modify'] };
 
 /**
- * What asking another agent can carry out where everything holds.
+ * The verbs of a delegation to another agent, where all of them take effect.
  *
  * @example
  * const subAgents: Claims = { ...CHAT, ...DELEGATION };
@@ -106,7 +106,7 @@ export const DELTAS: Claims = { onResponseDelta: ['allow', 'deny', 'modify'] };
 export const DELEGATION: Claims = { preDelegate: GATE, onDelegateResult: AFTER };
 
 /**
- * A tool that runs where no hook stands.
+ * The events of a tool that runs out of reach of hooks: no verdict takes effect.
  *
  * @example
  * rows('hosted tool', 'observed', OBSERVED_TOOL).length; // => 3
@@ -118,7 +118,7 @@ export const OBSERVED_TOOL: Claims = {
 };
 
 /**
- * The rows of one path: a row per event.
+ * Returns the rows of one path: a row per event.
  *
  * @example
  * rows('handoff', 'enforced', { preDelegate: GATE }, 'a denied one throws')[0]?.event; // => 'preDelegate'
@@ -148,7 +148,7 @@ export function rows(
 export type DeclaredPaths = readonly [paths: string, why: string, ...events: EventName[]];
 
 /**
- * The rows of what the classes of an adapter declare unmediated.
+ * Returns the rows of the paths that the classes of an adapter declare unmediated.
  *
  * @example
  * unmediatedRows([['uploadFile | uploadSkill', 'no event']]).map(({ path }) => path); // => ['uploadFile', 'uploadSkill']
@@ -162,7 +162,7 @@ export function unmediatedRows(declared: readonly DeclaredPaths[]): readonly Cap
 }
 
 /**
- * The rows of all paths on which everything that is claimed is enforced.
+ * Returns the rows of paths on which every claim is enforced.
  *
  * @example
  * enforcedRows({ 'tool.invoke': TOOL }).length; // => 3
@@ -172,7 +172,7 @@ export function enforcedRows(paths: Readonly<Record<string, Claims>>): readonly 
 }
 
 /**
- * The verbs that calls of a path can carry out, for `ctx.can`; none on a path that is not claimed.
+ * Returns the verbs that take effect on a path, for `ctx.can`; none on a path without claims.
  *
  * @example
  * canOn({ 'tool.invoke': TOOL }, 'tool.invoke').preToolCall; // => GATE

@@ -5,7 +5,7 @@ import type { WithHooksOptions } from './adapter-options.ts';
 type OpenRow = Pick<CapabilityRow, 'path' | 'event' | 'status'>;
 
 /**
- * The rows of these paths, in the order of the table.
+ * Returns the rows of these paths, in the order of the table.
  *
  * @example
  * rowsOn(enforcedRows({ agent: TOOL, model: MODEL }), ['agent']).length; // => 3
@@ -18,7 +18,7 @@ export function rowsOn(
 }
 
 /**
- * Rows of their own for the tools that cannot be fully mediated: those of the path each takes, with its name added.
+ * Returns rows for tools that cannot be fully mediated: the rows of each tool's path, with the tool's name added.
  *
  * @example
  * toolRows(rows('hosted tool', 'observed', OBSERVED_TOOL), [['web_search', 'hosted tool'], ['pay', undefined]])[0]?.path; // => 'hosted tool web_search'
@@ -35,7 +35,7 @@ export function toolRows(
 }
 
 /**
- * Refuses what cannot be enforced, where `require: 'enforced'` asks for it; the rows are read only then.
+ * Throws if `require: 'enforced'` is set and a row is not enforced; the rows are read only then.
  *
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  *
@@ -52,7 +52,7 @@ export function requireRows(
 }
 
 /**
- * The error that lists the rows which are not enforced.
+ * Returns the error that lists the rows which are not enforced.
  *
  * @example
  * notEnforced([{ path: 'images', event: 'preRequest', status: 'unmediated' }]).code; // => 'not_enforced'

@@ -8,18 +8,18 @@ import type { EventName } from '@interpose/core';
  */
 export interface EntryClass {
   /**
-   * Ids of entries, or patterns with `*` for any text. A pattern with ` — ` is held against the id and what the
-   * entry is, as in `* — error class`. An id wins over every pattern, an earlier pattern over a later one. None where
-   * the path is a situation, or of the adapter's own making: no entry of the SDK stands for it.
+   * Ids of entries, or patterns with `*` for any text. A pattern with ` — ` is matched against the id and what the
+   * entry is, as in `* — error class`. An id wins over every pattern, an earlier pattern over a later one. Empty if no
+   * entry of the SDK belongs to the path: it is a situation, or the adapter's own.
    */
   readonly entries: readonly string[];
   readonly status: 'enforced' | 'observed' | 'unmediated' | 'harmless';
   /** The path of the capability table that says more. */
   readonly path: string;
-  /** Why it is not enforced; owed by every status but `enforced`. */
+  /** Why it is not enforced; required for every status but `enforced`. */
   readonly why?: string;
   /** The events that do not fire on an unmediated path; `preRequest` where none is named. */
   readonly events?: readonly EventName[];
-  /** The probes that run these entries; owed by `enforced`. */
+  /** The probes that run these entries; required for `enforced`. */
   readonly probe?: string | readonly string[];
 }

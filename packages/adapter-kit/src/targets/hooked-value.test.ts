@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { cloneWith, makeTags, unknownTarget, withMembers } from './hooked-value.ts';
 
-/** As SDKs have them: what it holds is reached through private fields alone. */
+/** A class as SDKs have them: its data is in private fields alone. */
 class Counter {
   #count = 0;
   readonly step = 1;
@@ -57,7 +57,7 @@ describe('tags', () => {
   });
 });
 
-/** As SDKs have them: what configures it gives it back. */
+/** A class as SDKs have them: members that configure the object return it. */
 class Fluent {
   get self(): this {
     return this;
@@ -183,7 +183,7 @@ test('something that cannot be hooked is called by what it is, and the error say
     '[target_unknown] this Counter is nothing that hooks can be put around; pass an agent',
   );
   expect(said({})).toContain('this Object');
-  // `inspect` says the same, and nobody called `withHooks` there.
+  // `inspect` throws the same error, and nobody called `withHooks` there.
   expect(said({})).not.toContain('withHooks');
   expect(said(Object.create(null))).toContain('this object');
   expect(said(undefined)).toContain('a value of type undefined');

@@ -2,14 +2,14 @@ import { InterposeError, type Hooks } from '@interpose/core';
 import { methodOn, shadowed, type Method } from './shadowed.ts';
 
 /**
- * What a hooked value says about itself, also to another copy of the adapter.
+ * The mark of a hooked value, which other copies of the adapter can read too.
  *
  * @example
  * const tag: Tag = { hooks, target: {} };
  */
 export interface Tag {
   readonly hooks: Hooks;
-  /** What was hooked. */
+  /** The object that was hooked. */
   readonly target: object;
 }
 
@@ -22,16 +22,16 @@ export interface Tag {
 export interface Tags {
   /** The property under which a hooked value has its tag. */
   readonly key: symbol;
-  /** The tag of a hooked value; undefined for anything else. */
+  /** Returns the tag of a hooked value; undefined for anything else. */
   of(value: unknown): Tag | undefined;
   /** Marks a value as hooked; the mark is neither enumerated nor copied by a spread. */
   mark<T extends object>(value: T, tag: Tag): T;
-  /** What this registry hooked, or the value itself: a registry adds one layer only. */
+  /** Returns the object that this registry hooked, or the value itself: a registry adds one layer only. */
   unhooked<T>(value: T, hooks: Hooks): T;
 }
 
 /**
- * Tags under a symbol that every copy of the adapter finds.
+ * Returns tags under a symbol that every copy of the adapter finds.
  *
  * @example
  * const tags = makeTags('toy');
@@ -63,17 +63,17 @@ export function makeTags(adapter: string): Tags {
  */
 export interface Overlay {
   /**
-   * `target`: other methods run on the object itself, as classes with private fields need it; `proxy`: they run on what
-   * comes back, so that they call the replaced members.
+   * `target`: other methods run on the original object, as classes with private fields need it; `proxy`: they run on
+   * the hooked value, so that they call the replaced members.
    */
   readonly methodsRunOn: 'target' | 'proxy';
-  /** The tag of what comes back. */
+  /** The tag of the hooked value. */
   readonly tagged?: { readonly by: Tags; readonly tag: Tag };
 }
 
 /**
- * The same object with some of its members replaced; it is still an instance of its class. A member that the object does
- * not have stays away.
+ * Returns a proxy of an object with some members replaced; it is still an instance of its class. A member that the
+ * object itself does not have is not added.
  *
  * @example
  * const loud = withMembers(new Map([['a', 1]]), { get: () => 2 }, { methodsRunOn: 'target' });
@@ -108,7 +108,7 @@ export function withMembers<T extends object>(
 }
 
 /**
- * A copy of an object with some members replaced, its prototype and its hidden properties kept.
+ * Returns a copy of an object with some members replaced; its prototype and its hidden properties are kept.
  *
  * @example
  * const tool = { name: 'pay', run: () => 'paid' };
@@ -122,7 +122,7 @@ export function cloneWith<T extends object>(value: T, members: object): T {
 }
 
 /**
- * The error for something that `withHooks` does not take; `expected` says what to pass instead.
+ * Returns the error for something that `withHooks` does not take; `expected` says what to pass instead.
  *
  * @example
  * unknownTarget(7, 'pass an agent').code; // => 'target_unknown'

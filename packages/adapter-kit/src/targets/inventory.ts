@@ -2,8 +2,8 @@ import type { InventoryComponent, ModelRequest } from '@interpose/core';
 import { absentModel, seeInventory, seeNamedModel, type Chat } from '@interpose/core/adapter';
 
 /**
- * The names of the tools a policy wants absent; the model and the tools are shown at first sight. Ask it only where
- * somebody listens to `onInventoryChange`.
+ * Returns the names of the tools that a policy denied. Hooks see the model and each tool when it first appears. Call it
+ * only if a hook listens to `onInventoryChange`.
  *
  * @throws DeniedError `model_absent` when the model itself is denied.
  *
@@ -22,7 +22,7 @@ export async function absentTools(
 }
 
 /**
- * Shows the model that a hook named in place of the app's, at first sight.
+ * Shows the hooks a model that a hook named in place of the app's, when it first appears.
  *
  * @throws DeniedError `model_absent` when it is denied.
  *

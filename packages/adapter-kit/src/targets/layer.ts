@@ -2,7 +2,7 @@ import type { Hooks } from '@interpose/core';
 import type { WithHooksOptions } from './adapter-options.ts';
 
 /**
- * Hooks, and how the app put them around what it holds.
+ * Hooks, and the options with which an app put them around a target.
  *
  * @example
  * const layer: Layer = { hooks, options: { require: 'enforced' } };
@@ -19,8 +19,8 @@ interface Wrap extends Layer {
 const wraps = new WeakMap<object, Wrap>();
 
 /**
- * Puts hooks around a target. Whoever asks for enforcement gets it, also where the same hooks were put there without it
- * before: the target is then hooked again, with what was asked for before as well.
+ * Puts hooks around a target. An app that asks for enforcement gets it, even if the same hooks were put there without
+ * it before: the target is then hooked again, and the earlier options still hold.
  *
  * @example
  * const layer: Layer = { hooks: createHooks(), options: {} };
@@ -39,7 +39,7 @@ export function hookOnce<Target, Hooked extends object>(
     return hookOnce(before.target as Target, { ...layer, options }, hook);
   }
   const hooked = hook(target, layer);
-  // What is hooked already, or in place, is its own target.
+  // A value that was hooked before, or in place, is its own target.
   if ((hooked as unknown) !== target) wraps.set(hooked, { ...layer, target });
   return hooked;
 }

@@ -1,14 +1,14 @@
 import type { EventName, Hooks, InterposeError } from '@interpose/core';
 
 /**
- * Something that passed no hooks although it was hooked, as it is told.
+ * The report of something that passed no hooks although it was hooked.
  *
  * @example
  * const error = notEnforced([{ path: 'images', event: 'preRequest', status: 'unmediated' }]);
  * const unpoliced: Unpoliced = { adapter: 'toy', event: 'preRequest', error };
  */
 export interface Unpoliced {
-  /** Who tells it: the name of the adapter. */
+  /** The name of the adapter that reports it. */
   readonly adapter: string;
   /** The event that should have fired. */
   readonly event: EventName;
@@ -16,7 +16,7 @@ export interface Unpoliced {
 }
 
 /**
- * Tells of something that passed no hooks, once for each registry and message: on `onHookError`, and outside production
+ * Reports something that passed no hooks, once for each registry and message: on `onHookError`, and outside production
  * as a warning of the process too.
  *
  * @example

@@ -1,6 +1,6 @@
 /**
- * The same object with members of its own in place of, or beside, those it has; it is still an instance of its class. Its
- * methods and getters run on the object itself, as private fields need it, and it may be frozen.
+ * Returns a proxy of an object with members replaced or added; it is still an instance of its class. Its methods and
+ * getters run on the original object, as private fields need it. The object may be frozen.
  *
  * @example
  * const tool = Object.freeze({ name: 'pay', run: () => 'paid' });
@@ -38,8 +38,8 @@ export function shadowed<T extends object>(target: T, members: object): T {
 export type Method = (...given: unknown[]) => unknown;
 
 /**
- * A method that runs on the object itself; where it gives that back, its caller gets what is hooked of it. A promise of a
- * class of its own comes as it is: it can do more than be waited for.
+ * Returns a method that runs on the original object. If it returns that object, or a promise of it, the caller gets the
+ * hooked one. A promise of another class is returned as it is: it can do more than be awaited.
  */
 export function methodOn(original: object, method: Method, hooked: object): Method {
   const own = (came: unknown): unknown => (came === original ? hooked : came);
@@ -52,7 +52,7 @@ export function methodOn(original: object, method: Method, hooked: object): Meth
   });
 }
 
-/** A proxy may say of a frozen object only what is true of it: so it stands before another. */
+/** Returns an empty stand-in for the proxy: a proxy of a frozen object itself could not show other members. */
 function standInFor<T extends object>(target: T): T {
   const standIn = typeof target === 'function' ? () => undefined : {};
   return Object.setPrototypeOf(standIn, Object.getPrototypeOf(target) as object | null) as T;

@@ -5,7 +5,7 @@ import { notEnforced } from './coverage.ts';
 import { reportOnce } from './report-once.ts';
 
 /**
- * What the census of an adapter knows: what it declares unmediated, and the options that may be passed on.
+ * The facts from an adapter's census: the paths that it declares unmediated, and the options that it knows.
  *
  * @example
  * const surface: KnownSurface = { adapter: 'toy', unmediated: [], options: new Set(['model', 'tools']) };
@@ -17,7 +17,7 @@ export interface KnownSurface {
 }
 
 /**
- * What something was hooked with, as far as unmediated calls go.
+ * The hooks and options of a hooked target, as far as unmediated calls need them.
  *
  * @example
  * const hooking: Hooking = { hooks, options: { require: 'enforced' } };
@@ -28,8 +28,8 @@ export interface Hooking {
 }
 
 /**
- * Notes that something is used which passes no hooks. Where no class of the census is about it, as in a newer SDK, that
- * is told once as `unmediated_call`.
+ * Reports the use of something that passes no hooks, once as `unmediated_call`, if no class of the census covers it, as
+ * in a newer SDK.
  *
  * @throws InterposeError `not_enforced` where `require: 'enforced'` was asked for.
  *
@@ -54,7 +54,7 @@ export function passUnmediated(
 }
 
 /**
- * Notes the options that can act, and may so ask a model past the hooks, of which the census does not know.
+ * Reports options that the census does not know and that can act: they may ask a model without hooks.
  *
  * @throws InterposeError `not_enforced` where `require: 'enforced'` was asked for.
  *
@@ -67,14 +67,14 @@ export function noteOptions(given: object, surface: KnownSurface, hooking: Hooki
     const value: unknown = Reflect.get(given, name);
     if ((typeof value !== 'object' && typeof value !== 'function') || /context$/i.test(name))
       continue;
-    // Of what the census declares, an object of any class is enough: some act by methods that nobody else has.
+    // For a declared option, an object of any class is enough: some act by methods that nothing else has.
     if (canAct(value, DEPTH) || (isDeclared(name, surface.unmediated) && hasInstance(value, DEPTH)))
       passUnmediated(name, surface, hooking);
   }
 }
 
 /**
- * True for a path that the classes of an adapter declare unmediated.
+ * Whether the classes of an adapter declare a path unmediated.
  *
  * @example
  * isDeclared('rerank', [['rerank | transcribe', 'no event']]); // => true
@@ -86,7 +86,7 @@ export function isDeclared(path: string, unmediated: readonly DeclaredPaths[]): 
 /** How deep an option is searched: a list of settings that name models is three levels. */
 const DEPTH = 3;
 
-/** True for a function, for what looks like a model, a tool or an agent, and for plain data that has one of them inside. */
+/** Whether a value is a function, looks like a model, a tool or an agent, or is plain data with one of these inside. */
 function canAct(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'function';
   if (ACTS.some((name) => typeof Reflect.get(value, name) === 'function')) return true;
@@ -96,13 +96,13 @@ function canAct(value: unknown, depth: number): boolean {
 
 const ACTS = ['doGenerate', 'doStream', 'doEmbed', 'execute', 'generate', 'invoke', 'getResponse'];
 
-/** True for an object of a class, and for plain data that has one inside. */
+/** Whether a value is an object of a class, or plain data with one inside. */
 function hasInstance(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null || isInstance(value)) return isInstance(value);
   return depth > 0 && Object.values(value).some((each) => hasInstance(each, depth - 1));
 }
 
-/** True for an object of a class, which keeps to itself what it has. */
+/** Whether a value is an object of a class, whose members may be private. */
 function isInstance(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -110,7 +110,7 @@ function isInstance(value: unknown): boolean {
 }
 
 /**
- * True for a schema: it has functions that judge a value, and asks nobody.
+ * Whether a value is a schema: its functions check values and ask no model.
  *
  * @example
  * isSchema({ jsonSchema: { type: 'object' }, validate: () => true }); // => true

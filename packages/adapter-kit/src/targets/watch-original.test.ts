@@ -14,7 +14,7 @@ class Desk {
   }
 }
 
-/** What `onHookError` was told. */
+/** Returns what `onHookError` was told. */
 function listening(hooks: Hooks): string[] {
   const told: string[] = [];
   hooks.addHook('onHookError', ({ error }) => void told.push(String(error)));

@@ -3,7 +3,7 @@ import type { WithHooksOptions } from './adapter-options.ts';
 import { reportOnce } from './report-once.ts';
 
 /**
- * Who is told when an original runs, and how it is called there.
+ * The registry that is told when an original runs, and the details of the report.
  *
  * @example
  * const watch: OriginalWatch = { hooks, options: {}, adapter: 'toy', event: 'preRequest', name: 'the agent "desk"' };
@@ -15,19 +15,19 @@ export interface OriginalWatch {
   /** The event that does not fire when the original runs. */
   readonly event: EventName;
   readonly name: string;
-  /** Those of the methods that answer with a stream: a refusal is thrown there. */
+  /** The methods that return a stream: they throw a refusal, others reject with it. */
   readonly streams?: readonly string[];
-  /** True for a call that the original makes of itself, inside one that passed the hooks. */
+  /** Whether the original makes this call itself, inside a call that passed the hooks. */
   readonly isInner?: (given: readonly unknown[]) => boolean;
 }
 
 type Method = (this: unknown, ...given: unknown[]) => unknown;
 
 /**
- * Watches what was hooked for being run as it was before (law 16): each of these methods, called on the original itself,
- * is reported once as `unhooked_original`, and refused where `require: 'enforced'` was asked for. What inherits from the
- * original runs as ever, and so does what the adapter calls with `unwatched`. An original that takes no new members, a
- * frozen one or a module, cannot be watched.
+ * Watches whether the original of a hooked object is run (law 16): a call of one of these methods on the original
+ * itself is reported once as `unhooked_original`, and refused if `require: 'enforced'` was asked for. Objects that
+ * inherit from the original run as before, and so do calls of the adapter through `unwatched`. An original that takes
+ * no new members, such as a frozen one or a module, cannot be watched.
  *
  * @example
  * const agent = { name: 'desk', run: async () => 'hello' };
@@ -51,7 +51,7 @@ export function watchOriginal(
 }
 
 /**
- * The method that a watched one stands for; any other as it is. An adapter calls an original through it.
+ * Returns the original of a watched method, or any other method itself. An adapter calls originals through it.
  *
  * @example
  * const agent = { run: () => 'hello' };
@@ -62,7 +62,7 @@ export function unwatched<T>(method: T): T {
 }
 
 /**
- * Tells of a watched original that runs by a way which nobody can watch on itself; gives the refusal where there is one.
+ * Reports a watched original that runs in a way that its methods do not show; returns the refusal, if there is one.
  *
  * @example
  * originalRan({}); // => undefined
@@ -72,7 +72,7 @@ export function originalRan(original: object): InterposeError | undefined {
   return state === undefined ? undefined : tell(state);
 }
 
-/** The last registry is told; one that once asked for enforcement has the original refused for good. */
+/** A watched original. The last registry is told; once one asked for enforcement, the original stays refused. */
 interface Watched {
   watch: OriginalWatch;
   refuses: boolean;
@@ -96,7 +96,7 @@ function guard(original: object, name: string, state: Watched): void {
   guarded.set(value, method as Method);
   Object.defineProperty(original, name, {
     get: () => value,
-    // An SDK that puts another method in its place finds it there as if nobody had watched.
+    // An SDK that assigns another method gets that method, as if nobody had watched the first.
     set(this: object, next: unknown) {
       if (own?.set !== undefined) {
         own.set.call(this, next);

@@ -10,7 +10,7 @@ import type { Hooks } from '@interpose/core';
 import { isSame, printOf } from '../values/data-print.ts';
 
 /**
- * A call as the gates are asked about it, without the function that runs it.
+ * A call that hooks are asked about, without the function that runs it.
  *
  * @example
  * const question: Question = {
@@ -21,8 +21,8 @@ import { isSame, printOf } from '../values/data-print.ts';
 export type Question = Omit<ToolStep<unknown>, 'run'>;
 
 /**
- * Asks the gate in the approval phase of a host that shows the person the model's own arguments. `block` is told why the
- * call must not run: a policy changed its arguments, so the person would say yes to others than those that run.
+ * Asks the hooks in the approval phase of a host that shows people the model's own arguments. `block` gets the reason
+ * why the call must not run: a policy changed its arguments, so people would approve other ones than those that run.
  *
  * @example
  * const call = { id: 'call_1', name: 'pay', args: { cents: 100 } };
@@ -42,7 +42,7 @@ export function askGate(
 }
 
 /**
- * What the model is told of a call that must not run, since the person would be shown another.
+ * The text for the model about a call that must not run, since people would be shown other arguments.
  *
  * @example
  * SHOWS_OTHER.startsWith('Blocked: '); // => true
@@ -50,7 +50,7 @@ export function askGate(
 export const SHOWS_OTHER = 'Blocked: the approval would show other arguments than those that run.';
 
 /**
- * True where policies changed what a call says, so that a person who is shown the call of the model would approve another.
+ * Whether policies changed a call, so that a person who is shown the model's call would approve another one.
  *
  * @example
  * const call = { id: 'call_1', name: 'refund', args: { euros: 5 } };
@@ -65,7 +65,7 @@ export function runsOther(gate: ToolGate, { call }: Question): boolean {
 }
 
 /**
- * The chat that the answers to these calls go on with.
+ * Returns the suspended chat that goes on with the answers to these calls; undefined if there is none.
  *
  * @example
  * await suspendedAmong(hooks, ['call_1']); // => undefined
@@ -81,7 +81,7 @@ export async function suspendedAmong(
   return undefined;
 }
 
-/** The function of a call that is only asked about, or told of. */
+/** Stands for the function of a call that hooks are only asked or told about; throws if it is run. */
 export function neverRun(): never {
   throw new TypeError('a call that was only asked about ran its tool');
 }

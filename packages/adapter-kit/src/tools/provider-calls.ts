@@ -2,7 +2,7 @@ import type { ToolAnnotations, ToolCall } from '@interpose/core';
 import { providerTool, type Chat } from '@interpose/core/adapter';
 
 /**
- * A call that the provider ran, as an answer tells of it.
+ * A call that the provider ran, as an answer reports it.
  *
  * @example
  * const told: ProviderCall = { call: { id: 'ws_1', name: 'web_search', args: { query: 'Rome' } } };
@@ -10,12 +10,12 @@ import { providerTool, type Chat } from '@interpose/core/adapter';
 export interface ProviderCall {
   readonly call: ToolCall;
   readonly annotations?: ToolAnnotations | undefined;
-  /** The host's own object that tells of it. */
+  /** The host's own object for the call. */
   readonly native?: unknown;
 }
 
 /**
- * Shows the hooks a call that the provider ran. It is over: whatever they say is recorded and cannot hold.
+ * Shows the hooks a call that the provider ran. The call is over: verdicts are recorded but have no effect.
  *
  * @example
  * await reportProviderCall(chat, { call: { id: 'ws_1', name: 'web_search', args: {} } });
@@ -29,7 +29,7 @@ export async function reportProviderCall(
 }
 
 /**
- * Shows the hooks what came of such a call: its result, or the text of its error.
+ * Shows the hooks the result of such a call, or the text of its error.
  *
  * @example
  * await reportProviderResult(chat, { call: { id: 'ws_1', name: 'web_search', args: {} } }, { result: ['Rome'] });

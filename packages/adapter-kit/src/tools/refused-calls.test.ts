@@ -12,7 +12,7 @@ const question: Question = {
   resumed: true,
 };
 
-/** What the hooks are told of a call that a person refused. */
+/** Returns what the hooks are told of a call that a person refused. */
 async function told(hooks: Hooks, reason: string | undefined): Promise<readonly unknown[]> {
   const errors: unknown[] = [];
   hooks.observe('onToolCallError', ({ call, cause, error }) => {

@@ -2,8 +2,8 @@ import { gateToolCall, reportToolError, toolCycle, type Chat } from '@interpose/
 import { neverRun, type Question } from './approval-question.ts';
 
 /**
- * Tells the hooks of a call that a person refused, where the host itself only passes the refusal on to the model. Call it
- * once for each.
+ * Reports a call that a person refused to the hooks, for a host that only passes the refusal on to the model. Call it
+ * once for each refused call.
  *
  * @example
  * const call = { id: 'call_1', name: 'pay', args: {} };

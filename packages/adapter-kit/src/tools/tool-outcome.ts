@@ -2,7 +2,7 @@ import type { Hooks, Tool } from '@interpose/core';
 import type { ToolOutcome } from '@interpose/core/adapter';
 
 /**
- * What a model is told in place of a tool's result, for hosts that make a text of what a tool throws.
+ * An error with the text for the model in place of a tool's result, for hosts that turn errors of tools into text.
  *
  * @example
  * String(new ToolError('Blocked by no-refunds: ask a person')); // => 'Blocked by no-refunds: ask a person'
@@ -10,14 +10,14 @@ import type { ToolOutcome } from '@interpose/core/adapter';
 export class ToolError extends Error {
   override readonly name: string = 'ToolError';
 
-  /** Some hosts read an error's message, others what it prints: both are the same text. */
+  /** Returns the message alone: some hosts read the message of an error, others the printed error. */
   override toString(): string {
     return this.message;
   }
 }
 
 /**
- * What a host knows of a tool.
+ * The facts that a host knows about a tool.
  *
  * @example
  * const facts: KnownTool = { origin: 'mcp', description: 'Pays a bill.' };
@@ -30,7 +30,7 @@ export interface KnownTool {
 }
 
 /**
- * The tool as policies see it; nothing is known of one that the host does not have.
+ * Returns a tool as policies see it; a tool that the host does not have is not `known`.
  *
  * @example
  * describeTool('pay', undefined, hooks); // => { name: 'pay', origin: 'local', known: false, enabled: true }
@@ -50,7 +50,7 @@ export function describeTool(name: string, tool: KnownTool | undefined, hooks: H
 }
 
 /**
- * What the model is told about a call that has no result.
+ * Returns the text for the model about a call that has no result.
  *
  * @example
  * toldInstead({ kind: 'suspended', token: 't', reason: 'over 100', call: { id: '1', name: 'pay', args: {} } }); // => 'This call waits for approval: over 100'
@@ -69,7 +69,7 @@ export function toldInstead(
 }
 
 /**
- * The result of a tool, for hosts that make a text of what a tool throws.
+ * Returns the result of a tool, for hosts that turn errors of tools into text.
  *
  * @throws what the tool threw, or ToolError with what the model is told.
  *
@@ -83,8 +83,8 @@ export function resultOf(outcome: ToolOutcome<unknown>): unknown {
 }
 
 /**
- * What the model reads about a call that reached no tool, as `reportToolError` found; undefined where the host's own text
- * stands.
+ * Returns the text for the model about a call that reached no tool, after `reportToolError`; undefined if the host's
+ * own text stays.
  *
  * @example
  * toldAfter({ kind: 'error', error: { message: 'no such tool' }, thrown: 'no such tool', cause: 'unknown' }); // => undefined

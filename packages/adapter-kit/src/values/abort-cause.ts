@@ -6,7 +6,7 @@ const ABORT_NAMES: ReadonlySet<unknown> = new Set([
 const DEPTH = 5;
 
 /**
- * True for an abort or a timeout, also where a provider wrapped it as the cause of its own error.
+ * Whether an error is an abort or a timeout, even if a provider wrapped it as the cause of its own error.
  *
  * @example
  * isCausedByAbort(new Error('the call failed', { cause: new DOMException('left', 'AbortError') })); // => true

@@ -1,5 +1,5 @@
 /**
- * A value as a model reads it: a text as it is, anything else as JSON, and what is no JSON as this text.
+ * Returns a value as a model reads it: a text as it is, anything else as JSON; `absent` if it has no JSON.
  *
  * @example
  * asText({ city: 'Rome' }); // => '{"city":"Rome"}'

@@ -2,8 +2,8 @@ import type { Source } from '@interpose/core';
 import { isDict } from './json-arguments.ts';
 
 /**
- * Where an answer says it has its statements from, by the annotations of OpenAI's interfaces on its texts;
- * nothing where it says nothing. What is found is frozen.
+ * Returns the sources that an answer cites, from the annotations of OpenAI's interfaces on its texts; an empty object
+ * if it cites none. The sources are frozen.
  *
  * @example
  * citationsOf([{ url: 'https://example.com', title: 'Example' }]); // => { citations: [{ url: 'https://example.com', title: 'Example' }] }
@@ -15,7 +15,7 @@ export function citationsOf(annotations: readonly unknown[]): {
   return citations.length === 0 ? {} : { citations: Object.freeze(citations) };
 }
 
-/** A site has an address, a file the provider's id; chat completions nest what responses do not. */
+/** Returns the source: a site by its URL, a file by the provider's id. Chat completions nest what responses do not. */
 function sourceOf(annotation: unknown): Source | undefined {
   if (!isDict(annotation)) return undefined;
   const { url_citation: nested } = annotation;

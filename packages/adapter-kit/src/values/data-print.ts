@@ -1,23 +1,23 @@
-/** What host-owned data said when it was read: its keys and leaves in order. A list of its own for each value, since short lists are made much faster than one long one. */
+/** The keys and leaves of a host's data in order, as it was read. One short list for each value is the fastest. */
 export type Print = readonly unknown[];
 
 const LIST: unique symbol = Symbol('list');
 const RECORD: unique symbol = Symbol('record');
 const END: unique symbol = Symbol('end');
-/** Stands for what may change unseen, such as bytes or an object of a class: it is never the same. */
+/** Stands for a value that may change unseen, such as bytes or an object of a class: it never counts as the same. */
 const UNSEEN: unique symbol = Symbol('unseen');
 
-/** Nothing nested deeper is taken to be the same, so that a cycle ends. */
+/** Values nested deeper never count as the same, so that a cycle ends. */
 const DEEPEST = 32;
 
-/** Takes the print of a value. It is flat, so that comparing makes nothing and reads one piece of memory. */
+/** Returns the print of a value. It is flat, so that comparing allocates nothing and reads one piece of memory. */
 export function printOf(value: unknown): Print {
   const print: unknown[] = [];
   add(print, value, 0);
   return print;
 }
 
-/** True where this value, which may be another object, says what the print says. */
+/** Whether a value, which may be another object, has the content of a print. */
 export function isSame(value: unknown, print: Print): boolean {
   return endOfSame(value, print, 0) === print.length;
 }
@@ -34,7 +34,7 @@ function add(print: unknown[], value: unknown, depth: number): void {
     for (const key in value) {
       const item = value[key];
       print.push(key);
-      // Most of what a record holds are leaves, which need no call.
+      // Most values of a record are leaves, which need no call.
       if (typeof item !== 'object' || item === null) print.push(item);
       else add(print, item, depth + 1);
     }
@@ -42,7 +42,7 @@ function add(print: unknown[], value: unknown, depth: number): void {
   } else print.push(UNSEEN);
 }
 
-/** Where a print goes on behind this value; -1 where the value says something else than the print does from there. */
+/** Returns where a print goes on after this value; -1 if the value differs from the print. */
 function endOfSame(value: unknown, print: Print, at: number): number {
   if (typeof value !== 'object' || value === null) return Object.is(print[at], value) ? at + 1 : -1;
   let next = at;
@@ -64,8 +64,8 @@ function endOfSame(value: unknown, print: Print, at: number): number {
 }
 
 /**
- * True where plain data says what a copy of such data says. False where any part of it is the copy's own, since that
- * would change along with it.
+ * Whether plain data has the same content as a copy. False if they share any part, since that part would change in
+ * both.
  *
  * @example
  * isCopy({ city: 'Rome' }, Object.freeze({ city: 'Rome' })); // => true

@@ -1,10 +1,10 @@
 import type { Dict } from '@interpose/core';
 
-/** Copies what the host owns where the registry is strict, else returns it. */
+/** Copies a value of the host if the registry is strict, else returns the value itself. */
 export type Copy = <T>(value: T) => T;
 
 /**
- * True for a value that is a plain record, not a list.
+ * Whether a value is an object and not a list.
  *
  * @example
  * isDict([]); // => false
@@ -14,7 +14,7 @@ export function isDict(value: unknown): value is Dict {
 }
 
 /**
- * Arguments that the host has read already: an object, or free-form input under `input`.
+ * Returns arguments that the host has parsed already: an object, or free-form input under `input`.
  *
  * @example
  * readArguments('ls -l'); // => { input: 'ls -l' }
@@ -24,7 +24,7 @@ export function readArguments(input: unknown): Dict {
 }
 
 /**
- * Arguments as the host has them: input that was free-form stays so, as long as nothing stands beside it.
+ * Returns arguments as the host has them: free-form input stays so, unless other arguments were added.
  *
  * @example
  * writeArguments({ input: 'ls' }, 'ls -l'); // => 'ls'
@@ -35,7 +35,7 @@ export function writeArguments(args: Dict, original: unknown): unknown {
 }
 
 /**
- * The arguments in a model's text: an object, or the raw text under `input` where it is none.
+ * Returns the arguments in a model's text: an object, or the raw text under `input` if it is none.
  *
  * @example
  * parseArguments('{"path":"/tmp"}'); // => { path: '/tmp' }
@@ -47,7 +47,7 @@ export function parseArguments(text: string): Dict {
 }
 
 /**
- * Arguments as a model's text: free-form text goes back as it came, as long as nothing stands beside it.
+ * Returns arguments as a model's text: free-form text stays so, unless other arguments were added.
  *
  * @example
  * formatArguments({ path: '/var' }, '{"path":"/tmp"}'); // => '{"path":"/var"}'
@@ -62,7 +62,7 @@ export function formatArguments(args: Dict, original: string | undefined): strin
 }
 
 /**
- * The value of this JSON; undefined where it is none.
+ * Returns the value of a JSON text; undefined if it is no JSON.
  *
  * @example
  * parseJson('[1'); // => undefined

@@ -1,6 +1,6 @@
 /**
- * An error that outlives the call it came from. Until its stack is asked for, an error holds the frames it was made in,
- * and with them whatever those frames hold: the stream that failed would never be forgotten.
+ * Keeps an error longer than the call it came from. Until its stack is read, an error holds the frames it was made in
+ * and everything that they hold: the stream that failed would never be collected.
  *
  * @example
  * keptError(new Error('the store is gone')); // => { error: new Error('the store is gone') }

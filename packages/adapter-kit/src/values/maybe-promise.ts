@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@interpose/core';
 
 /**
- * True for a value that has to be waited for.
+ * Whether a value has to be awaited.
  *
  * @example
  * isThenable(Promise.resolve(1)); // => true
@@ -11,7 +11,7 @@ export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T
 }
 
 /**
- * Goes on with a value at once where it is there, and after the promise where it is not.
+ * Calls `next` with a value, at once or after the promise of it.
  *
  * @example
  * andThen(20, (twenty) => twenty + 1); // => 21

@@ -7,7 +7,7 @@
 export interface Origins<Native extends object> {
   /** Remembers and returns the neutral value, which must be a new one. */
   remember<Neutral extends object>(neutral: Neutral, native: Native): Neutral;
-  /** Lets a neutral value that is remembered stand for another native object that says the same. */
+  /** Lets a remembered neutral value stand for another native object with the same content. */
   renew(neutral: object, native: Native): void;
   /** The native object itself; undefined for a value that hooks made or changed. */
   of(neutral: object): Native | undefined;
@@ -19,8 +19,8 @@ const Itself = function itself(value: object): object {
 } as unknown as new (value: object) => object; // TypeScript only knows classes as constructors
 
 /**
- * Origins of one kind, kept in a private field of the neutral value: no spread copies it, nothing enumerates it,
- * a frozen object takes it too, and it costs a tenth of an entry in a WeakMap.
+ * Returns origins of one kind, kept in a private field of the neutral value: no spread copies it, nothing enumerates
+ * it, a frozen object takes it too, and it costs a tenth of an entry in a WeakMap.
  *
  * @example
  * const native = { text: 'hello' };

@@ -1,7 +1,7 @@
 import type { Dict } from '@interpose/core';
 
 /**
- * The data that something says beside these members, which have a place elsewhere; undefined where that is all.
+ * Returns the members of an object besides these, which are kept elsewhere, as data; undefined if there are no others.
  *
  * @example
  * saidBeside({ name: 'pay', grammar: 'start: "pay"' }, new Set(['name'])); // => { grammar: 'start: "pay"' }

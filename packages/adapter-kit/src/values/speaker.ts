@@ -3,8 +3,8 @@ import { isDict } from './json-arguments.ts';
 import { filledText } from '../targets/agent-identity.ts';
 
 /**
- * The name of who says a message is read by the model as well. The contract has no place for it, so it is data: the last
- * part of the message.
+ * Adds the speaker's name to a message, since the model reads it too. The contract has no field for the name, so it is
+ * data, in the last part of the message.
  *
  * @example
  * withSpeaker([{ type: 'text', text: 'Hi' }], 'Ann'); // => [{ type: 'text', text: 'Hi' }, { type: 'data', data: { speaker: 'Ann' } }]
@@ -17,7 +17,7 @@ export function withSpeaker(parts: readonly Part[], name: unknown): readonly Par
 }
 
 /**
- * A text with the name of who says it in front, where there is one.
+ * Returns a text with the speaker's name in front, if there is one.
  *
  * @example
  * spokenBy('Rules', 'Be short.'); // => 'Rules: Be short.'
@@ -28,8 +28,8 @@ export function spokenBy(name: unknown, text: string): string {
 }
 
 /**
- * What is said without the name of who says it, and that name as it is sent; `before` is how the host had it. A message
- * whose parts have none any more has no name.
+ * Returns the parts without the speaker's name, and the name as it is sent; `before` is the name that the host had. If
+ * hooks removed the part with the name, the message has no name.
  *
  * @example
  * takeSpeaker([{ type: 'data', data: { speaker: 'Dr. <Ann>' } }], 'Ann').name; // => 'Dr._Ann'
@@ -51,7 +51,7 @@ function speakerOf(part: Part): string | undefined {
   return typeof speaker === 'string' && Object.keys(others).length === 0 ? speaker : undefined;
 }
 
-/** Services take no blanks and no signs of markup in a name, such as those around a placeholder. */
+/** Returns a name that services accept: without blanks and without signs of markup, such as those of a placeholder. */
 function writable(name: string): string {
   return name.replaceAll(/[\s<|\\/>]+/g, '_').replaceAll(/^_+|_+$/g, '');
 }
