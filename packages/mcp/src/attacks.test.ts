@@ -19,7 +19,7 @@ afterEach(async () => {
 
 type Answer = (message: Dict, response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server by hand that says hello as it should, and then whatever the test wants. */
+/** Returns the URL of a handwritten server that says hello correctly, and then whatever the test wants. */
 async function hostile(answer: Answer): Promise<URL> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -60,7 +60,7 @@ function eventOf(message: Dict, id?: string): string {
   return `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(message)}\n\n`;
 }
 
-/** A real client on a hooked transport. */
+/** Returns a real client on a hooked transport. */
 async function connect(sdk: Sdk, url: URL, hooks: Hooks): Promise<Client> {
   const reconnectionOptions = {
     maxReconnectionDelay: 1,
@@ -116,7 +116,7 @@ describe.each(sdkVersions)('a hostile server of streamable HTTP, MCP SDK $versio
     });
     const client = await connect(sdk, url, hooks);
     const heard: unknown[] = [];
-    // The client keeps its transport to itself, as far as the tests' own types go.
+    // The types of the tests do not show the client's transport.
     const transport = (client as unknown as { transport: { onmessage: unknown } }).transport;
     const read = transport.onmessage as (message: unknown) => void;
     transport.onmessage = (message: unknown): void => {
@@ -150,7 +150,7 @@ describe.each(sdkVersions)('a hostile server of streamable HTTP, MCP SDK $versio
     const counts = countChats(hooks);
     const url = await hostile(({ id }, response, { method }) => {
       if (method !== 'POST') return void response.writeHead(405).end();
-      // It answers every other client, and leaves the rest waiting.
+      // It answers every second client, and leaves the others waiting.
       if (counts.begun % 2 === 0) streamed(response, eventOf(resultOf(id as number)));
       else streamed(response);
     });

@@ -13,13 +13,13 @@ import { capabilities, type WithHooksOptions } from './index.ts';
 
 type Role = NonNullable<WithHooksOptions['role']>;
 
-/** What one side says, and what has to be said before. */
+/** A message of one side, and a message that has to be sent before. */
 interface Speech {
   readonly before?: Dict;
   readonly said: unknown;
 }
 
-/** What a server asks within an answer, and what a client answers within its next request. */
+/** A question of a server in an answer, and the client's answer in its next request. */
 const QUESTION = {
   asked: {
     before: callOf(1),
@@ -49,7 +49,7 @@ const SPEECHES: Readonly<Record<string, Speech>> = {
   batch: { said: [callOf(1, 'secret'), callOf(2, 'secret')] },
 };
 
-/** Says it in the direction of the event, and gives back what the other side got. */
+/** Sends a message in the direction of the event, and returns what the other side got. */
 async function pass(hooks: Hooks, role: Role, path: string, event: EventName): Promise<string> {
   const isAsked = (role === 'client') === (event === 'onMcpMessage');
   const question: Speech = QUESTION[isAsked ? 'asked' : 'answered'];
@@ -73,7 +73,7 @@ async function into({ wire }: HookedWire, said: unknown): Promise<void> {
   await settled();
 }
 
-/** What a hook does that shows this verb, and how the other side sees it; a question is judged by itself. */
+/** Returns a verdict with this verb that the other side can see; a question is judged by itself. */
 function verdictOf(kind: string, verb: string, message: Dict): unknown {
   if (!JSON.stringify(message).includes('secret')) return undefined;
   if (kind === 'question' && message['id'] !== 'q') return undefined;

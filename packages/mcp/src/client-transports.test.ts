@@ -60,7 +60,7 @@ describe.each(cases)('$transport of MCP SDK $sdkVersion', ({ version, transport 
     expect(sessions.size).toBeGreaterThan(0);
     isOver = true;
     await open.close();
-    // A stream that is broken off is told of as a failure, after the news of the end.
+    // A stream that is broken off is reported as a failure, after the news of the close.
     await expect.poll(() => toldAfter).toBeGreaterThan(transport === 'streamable HTTP' ? 0 : -1);
     await hooks.flush();
     expect([...sessions]).toEqual([]);

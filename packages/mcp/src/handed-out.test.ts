@@ -8,7 +8,7 @@ import type { Transport } from '../test/sdk.ts';
 import { handedOut } from '../../testing/test/handed-out.ts';
 import { withHooks } from './index.ts';
 
-/** A transport that was hooked; whoever sends on it as it was is told of, where it is watched. */
+/** Returns a function that names a native transport which was hooked, unless its `send` is watched. */
 const unhookedOf =
   (...natives: readonly object[]) =>
   (part: object): string | undefined => {

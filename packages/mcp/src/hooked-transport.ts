@@ -8,7 +8,7 @@ import { transportClosed } from './order/transport-closed.ts';
 import type { NativeTransport } from './messages/transport.ts';
 import { policedReceiver } from './watch-receivers.ts';
 
-/** One transport with hooks around its messages: what its proxy calls in place of the transport itself. */
+/** One transport with hooks around its messages; its proxy calls this object in place of the transport. */
 export class HookedTransport {
   readonly #native: NativeTransport;
   onclose: NativeTransport['onclose'];
@@ -34,7 +34,7 @@ export class HookedTransport {
     this.onclose = native.onclose;
     native.onclose = () => this.#nativeClosed();
     if (native.onerror !== undefined) this.onerror = native.onerror;
-    // A client that is connected already took its place before; its messages pass here from now on.
+    // A client that is connected already has set its receivers; their messages pass the hooks from now on.
     if (native.onmessage !== undefined) this.onmessage = native.onmessage;
   }
 
@@ -42,7 +42,7 @@ export class HookedTransport {
     return this.#connection.options;
   }
 
-  /** Refuses from now on what no policy can know. */
+  /** Refuses, from now on, messages that no policy can know. Returns the changed options. */
   enforce(): WithHooksOptions {
     return (this.#connection.options = { ...this.#connection.options, require: 'enforced' });
   }
@@ -61,14 +61,14 @@ export class HookedTransport {
     }
   };
 
-  /** Calls a method that is the transport's own. */
+  /** Calls one of the transport's own methods, and asks the hooks about its failure. */
   readonly call = (method: () => unknown): unknown => this.#failures.outcomeOf(method);
 
   get onmessage(): NativeTransport['onmessage'] {
     return this.#onmessage;
   }
 
-  /** The native transport gets no receiver before there is one: some keep what arrives until then. */
+  /** Gives the native transport a receiver only once there is one here: some keep messages until then. */
   set onmessage(handler: NativeTransport['onmessage']) {
     this.#onmessage = handler;
     if (handler !== undefined) this.#connection.isOver = false;
@@ -77,7 +77,7 @@ export class HookedTransport {
       policedReceiver((message: unknown, extra?: unknown) => this.#inbound.receive(message, extra));
   }
 
-  /** One that the transport had before anybody set one here is told without hooks. */
+  /** Returns the receiver of errors. One that is set on the native transport itself gets errors without hooks. */
   get onerror(): NativeTransport['onerror'] {
     return this.#onerror ?? this.#native.onerror;
   }
@@ -87,18 +87,18 @@ export class HookedTransport {
     this.#native.onerror = handler && policedReceiver((error: Error) => this.#failures.hear(error));
   }
 
-  /** A receiver that throws must not hold up what comes after. */
+  /** Passes a message to the receiver; if the receiver throws, later messages must still arrive. */
   #deliver(message: unknown, extra: unknown): void {
     try {
       this.#onmessage?.(message, extra);
     } catch (error) {
       this.#connection.report(error);
     }
-    // Nobody answers any more, so that what was opened for it would never end.
+    // Nobody can answer any more, so the chats that were opened for the message would never end.
     if (this.#connection.isOver) this.#over();
   }
 
-  /** What arrived before the other side closed still arrives before the news of it. */
+  /** Passes on the messages that arrived before the other side closed, and then the news of the close. */
   #nativeClosed(): void {
     this.#outbound.giveUp();
     if (this.#closing) this.#closed();

@@ -6,7 +6,7 @@ import type { WithHooksOptions } from './options.ts';
 import type { McpTransport } from './messages/transport.ts';
 
 /**
- * The coverage of one concrete transport, hooked or not: what holds for each kind of message at this end.
+ * Returns the coverage of one transport, hooked or not: a row for each kind of message and event at this end.
  *
  * @throws InterposeError `target_unknown` for something that `withHooks` does not take.
  *
@@ -22,7 +22,7 @@ export function inspect(
 }
 
 /**
- * Refuses what is no transport; every row of one is enforced, so `require` has nothing to refuse before messages come.
+ * Refuses anything but a transport. All its rows are enforced, so `require` refuses nothing before messages come.
  *
  * @throws InterposeError `target_unknown`.
  */

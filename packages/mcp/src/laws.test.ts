@@ -7,7 +7,7 @@ import { sdkVersions } from '../test/sdk-versions.ts';
 import { shopServer } from '../test/shop-server.ts';
 import { withHooks } from './index.ts';
 
-/** What is reported of failures. */
+/** Returns the failures that are reported. */
 function reportsOf(hooks: Hooks): string[] {
   const told: string[] = [];
   hooks.observe('onHookError', ({ code, failedEvent }) => void told.push(`${code} ${failedEvent}`));

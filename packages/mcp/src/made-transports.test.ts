@@ -5,13 +5,13 @@ import type { End } from '../census/probes/probe-sdks.ts';
 import type { Transport } from '../test/sdk.ts';
 import { withHooks } from './index.ts';
 
-/** What the test uses of version 2: a server that makes a transport for every request. */
+/** The part of version 2 that the test uses: a server that makes a transport for every request. */
 interface WebServer {
   readonly createMcpHandler: (make: () => End) => { fetch(request: Request): Promise<Response> };
   readonly Server: new (info: object, options: object) => End;
 }
 
-// Its own types take a compiler minutes.
+// Imported without its types, which take a compiler minutes.
 const floor = (await import('mcp-server-floor')) as unknown as WebServer;
 // The same holds for the newest.
 const latest = (await import('@modelcontextprotocol/server')) as unknown as WebServer;

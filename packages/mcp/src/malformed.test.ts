@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { callOf, hookedWire, noteOf, resultOf, settled } from '../test/hooked-wire.ts';
 
-/** What nobody can read, and what it seems to be. */
+/** Malformed messages, with a name for each. */
 const malformed: readonly (readonly [string, unknown])[] = [
   ['a text', 'hello'],
   ['null', null],

@@ -15,7 +15,7 @@ afterEach(async () => {
   ends = [];
 });
 
-/** A client and a server that agree on the protocol of 2026, with these hooks at the client. */
+/** Returns a client and a server that agree on the protocol of 2026, with these hooks at the client. */
 async function connect(sdk: ProbeSdk, wrap: (transport: Transport) => Transport): Promise<End> {
   const server = new sdk.Server({ name: 'shop', version: '1' }, { capabilities: { tools: {} } });
   server.fallbackRequestHandler = async () => ({ tools: [] });
@@ -47,7 +47,7 @@ describe.each(versions)('the protocol of 2026 in MCP SDK $version', (sdk) => {
       component.kind === 'mcp' ? deny('a stranger') : undefined,
     );
     const connected = connect(sdk, (transport) => withHooks(transport, hooks, { server: 'shop' }));
-    // The client takes the refusal for a server of before 2026, and asks it the older way.
+    // The client takes the refused server for one from before 2026, and asks it in the older way.
     await expect(connected).rejects.toThrow('Method not found');
   });
 });

@@ -7,9 +7,9 @@ import type { AgentIdentity, SessionOptions, Trace, User } from '@interpose/core
  * const options: WithHooksOptions = { server: 'files', session: { id: 'thread-7' } };
  */
 export interface WithHooksOptions {
-  /** What policies know the server by: `unnamed` by default, since a name that a server gives itself proves nothing. */
+  /** The server's name for policies; `unnamed` by default, since a name that a server gives itself proves nothing. */
   readonly server?: string;
-  /** Which end of the connection the transport is: `client`. */
+  /** The end of the connection that the transport is; `client` by default. */
   readonly role?: 'client' | 'server';
   /** The session of messages outside any chat: the ambient one, else one per connection. */
   readonly session?: SessionOptions;

@@ -5,7 +5,7 @@ import { FakeWire, type Sent } from '../test/fake-wire.ts';
 import { callOf, resultOf, settled } from '../test/hooked-wire.ts';
 import { withHooks } from './index.ts';
 
-/** A transport of an app: what it has beside the methods of MCP sends as well. */
+/** A transport of an app with further methods that send as well. */
 class OwnWire extends FakeWire {
   #sent = 0;
 
@@ -46,7 +46,7 @@ class OwnWire extends FakeWire {
   }
 }
 
-/** Hooks that let no request out, which of them were asked, and what was told. */
+/** Returns hooks that let no request out, the events they were asked at, and what was reported. */
 function closed() {
   const [hooks, asked, told] = [createHooks(), [] as string[], [] as string[]];
   hooks.addHook('preMcpMessage', () => (asked.push('out'), deny('no')));

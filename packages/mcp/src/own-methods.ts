@@ -5,8 +5,8 @@ import type { NativeTransport } from './messages/transport.ts';
 type Method = (this: unknown, ...given: unknown[]) => unknown;
 
 /**
- * The transport as its own methods see it: what they send passes the hooks, and what they say came in takes the usual
- * way. It is the native one where no method beside `send` sends, as in all of the SDK: those stay as fast as they are.
+ * Returns the transport as its own methods see it: messages that they send pass the hooks, and messages that they
+ * report go the usual way. It is the native one if no method but `send` sends, as in the SDK, so that those stay fast.
  */
 export function selfOf(native: NativeTransport, hooked: HookedTransport): object {
   if (!sendsItself(native)) return native;
@@ -26,14 +26,14 @@ export function selfOf(native: NativeTransport, hooked: HookedTransport): object
 }
 
 /**
- * True for a method that may need the native transport itself: private fields, also those of a superclass, know no
- * proxy, and whoever is handed `this` may look for that very object.
+ * Whether a method may need the native transport itself: private fields, also those of a superclass, do not work on a
+ * proxy, and code that is given `this` may look for that very object.
  */
 export function needsItself(method: Method): boolean {
   return /#|\bsuper\b|\bthis\b(?!\s*(?:\?\.|\.|\[))/.test(sourceOf(method));
 }
 
-/** True where a method beside `send` sends as well; nothing but its source tells that. */
+/** Whether a method besides `send` sends as well; only its source shows that. */
 function sendsItself(native: object): boolean {
   let owner: object | null = native;
   while (owner !== null && owner !== Object.prototype) {
@@ -43,7 +43,7 @@ function sendsItself(native: object): boolean {
   return false;
 }
 
-/** Classes are looked at once: a server makes a transport for each of its clients. */
+/** The result for each class, since a server makes a transport for each of its clients. */
 const senders = new WeakMap<object, boolean>();
 
 function holdsSender(owner: object): boolean {

@@ -34,11 +34,11 @@ afterEach(async () => {
   ends = [];
 });
 
-/** What the two sides heard of each other while one tool was called that asks three questions. */
+/** What the two sides heard while one tool was called that asks three questions. */
 interface Call {
   /** The methods that the app of the client was asked. */
   readonly asked: string[];
-  /** What the tool was answered. */
+  /** The answers that the tool got. */
   readonly answered: Dict[];
   readonly call: () => Promise<Dict>;
 }
@@ -79,7 +79,7 @@ async function open(sdk: ProbeSdk, hooks: Hooks, options: WithHooksOptions): Pro
   return { asked, answered, call: () => client.callTool({ name: 'pay' }) };
 }
 
-/** Which way questions go, and which way answers, seen from the hooks. */
+/** The events at which hooks see questions and answers, by the end they are at. */
 const legs = {
   client: { questionAt: 'onMcpMessage', answerAt: 'preMcpMessage' },
   server: { questionAt: 'preMcpMessage', answerAt: 'onMcpMessage' },

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-/** Answers everything after the hello with a status of its own and this text. */
+/** Answers the hello, and every request after it with status 400 and the secret as text. */
 async function refuse(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
@@ -29,7 +29,7 @@ async function refuse(request: IncomingMessage, response: ServerResponse): Promi
   response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
 }
 
-/** A client of a server that refuses what it is asked. */
+/** Returns a client of a server that refuses every request. */
 async function refusedClient(sdk: Sdk, hooks: Hooks): Promise<Client & { errors: Error[] }> {
   const server = createServer((request, response) => void refuse(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

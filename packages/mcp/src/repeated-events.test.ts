@@ -16,7 +16,7 @@ afterEach(async () => {
 const call = { name: 'tell' };
 
 describe.each(sdkVersions)('a proxy before MCP SDK $version', ({ sdk }) => {
-  /** Tells everything at once through a proxy that does this to the events of the call. */
+  /** Sends everything at once through a proxy that changes the events of the call like this. */
   async function told(tamper: Tamper, client: Hooks): Promise<unknown> {
     shop = await openResumable(sdk, {
       clientHooks: client,
@@ -42,7 +42,7 @@ describe.each(sdkVersions)('a proxy before MCP SDK $version', ({ sdk }) => {
   test('that repeats a denied answer gets no second hearing for it', async () => {
     const hooks = createHooks();
     let asked = 0;
-    // A policy that would give in when it is asked again.
+    // A policy that would allow the message if it were asked again.
     hooks.addHook('onMcpMessage', ({ message }) =>
       textOf(message) === 'all told' && (asked += 1) === 1 ? deny('not yet') : undefined,
     );

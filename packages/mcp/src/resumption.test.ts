@@ -27,14 +27,14 @@ function cutEachOnce(): Tamper {
   };
 }
 
-/** What was asked about on both sides; a message is over where it was denied, or has arrived. */
+/** The messages that hooks were asked about on both sides; a message is done once it was denied or has arrived. */
 interface Both {
   readonly client: ReturnType<typeof asking>;
   readonly server: ReturnType<typeof asking>;
   readonly deniedThere?: string;
 }
 
-/** Says each text once the one before it is over, so that every cut falls between two. */
+/** Sends each text once the one before is done, so that every cut falls between two. */
 async function sayEach(
   say: (text: string) => Promise<void>,
   { client, server, deniedThere }: Both,
@@ -47,7 +47,7 @@ async function sayEach(
 }
 
 const [, latest] = sdkVersions;
-/** The lowest version itself loses what is said on a stream of its own while that is cut. */
+/** The lowest version itself loses messages on a stream of its own while that stream is cut. */
 const cases = [
   ...sdkVersions.map((version) => ({ ...version, stream: 'the stream of a call' })),
   { ...latest!, stream: 'the stream of its own' },
@@ -56,7 +56,7 @@ const cases = [
 describe.each(cases)('$stream that is cut before each message, MCP SDK $version,', (given) => {
   const { sdk, stream } = given;
 
-  /** Tells everything on the stream that is tried. */
+  /** Sends everything on the stream that is tested. */
   async function tellAll(both: Both): Promise<unknown> {
     const onItsOwn = stream === 'the stream of its own';
     shop = await openResumable(sdk, {

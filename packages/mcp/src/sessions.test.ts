@@ -167,7 +167,7 @@ describe('the chat of a message', () => {
   });
 });
 
-/** The function in the async context of this moment, as an event emitter keeps it. */
+/** Returns a function bound to the current async context, as an event emitter keeps it. */
 function bindHere(run: () => void): () => void {
   const { AsyncResource } = process.getBuiltinModule('node:async_hooks');
   return AsyncResource.bind(run);

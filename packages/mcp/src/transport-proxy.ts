@@ -5,10 +5,10 @@ import { needsItself, selfOf } from './own-methods.ts';
 
 type Method = (this: unknown, ...given: unknown[]) => unknown;
 
-/** What a hooked transport answers itself; everything else is the native one's. */
+/** The members of the hooked transport; all others are those of the native one. */
 const OWN: ReadonlySet<PropertyKey> = new Set(['send', 'close', 'onmessage', 'onclose', 'onerror']);
 
-/** What stands for a transport: itself as its own methods see it, and the hooked one. */
+/** The objects that stand for one transport: the native one, the one that its methods see, and the hooked ones. */
 interface Faces {
   readonly native: NativeTransport;
   readonly self: object;
@@ -18,7 +18,7 @@ interface Faces {
 
 type Class = new (...given: unknown[]) => object;
 
-/** The transport with hooks around it, with the same properties; `hookMade` hooks what is made of its class by way of it. */
+/** Returns a proxy of the transport with hooks; `hookMade` hooks every transport that its `constructor` makes. */
 export function transportProxy(
   native: NativeTransport,
   hooked: HookedTransport,
@@ -49,7 +49,7 @@ export function transportProxy(
   return proxy;
 }
 
-/** The class of a hooked transport: a client of SDK 2.4 asks a server for its version on one more transport of it. */
+/** Returns a class that hooks its instances: a client of SDK 2.4 asks for a server's version on one more transport. */
 function classOf(native: Class, hookMade: (made: object) => object): Class {
   return new Proxy(native, {
     construct: (target, given: unknown[]) =>
@@ -64,8 +64,8 @@ const made = new WeakSet<object>();
 const selves = new WeakSet<object>();
 
 /**
- * Methods run on the transport whose `send` passes the hooks, and on the native one where they need that. One that
- * hands out the transport hands out the hooked one.
+ * Binds a method to the transport whose `send` passes the hooks, or to the native one if the method needs that. A
+ * method that would return the transport returns the hooked one.
  */
 function bindOnce(
   bound: WeakMap<Method, Method>,

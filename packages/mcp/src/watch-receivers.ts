@@ -1,13 +1,13 @@
 import { originalRan } from '@interpose/adapter-kit';
 import type { NativeTransport } from './messages/transport.ts';
 
-/** Those to which a transport says what came in. */
+/** The receivers of a transport's incoming messages and errors. */
 const RECEIVERS = ['onmessage', 'onerror'] as const;
 
-/** What hooked transports put there themselves. */
+/** The receivers that hooked transports set themselves. */
 const policed = new WeakSet<object>();
 
-/** Marks a receiver that takes what it is given to the hooks. */
+/** Marks a receiver that passes everything to the hooks. */
 export function policedReceiver<T extends object>(receiver: T): T {
   policed.add(receiver);
   return receiver;
@@ -16,8 +16,8 @@ export function policedReceiver<T extends object>(receiver: T): T {
 const watched = new WeakSet<NativeTransport>();
 
 /**
- * Watches an original for receivers that would take what comes in past the hooks: each is told of once as the original
- * itself is, and refused where `require: 'enforced'` was asked for. It has to be watched itself.
+ * Watches an original for receivers that would get messages without hooks: each is reported once, like a run of the
+ * original, and refused if `require: 'enforced'` was asked for. The original must be watched as well.
  */
 export function watchReceivers(native: NativeTransport): void {
   if (watched.has(native) || !Object.isExtensible(native)) return;
@@ -35,7 +35,7 @@ function watchReceiver(native: NativeTransport, name: (typeof RECEIVERS)[number]
     get,
     set(receiver: unknown) {
       refuseUnpoliced(native, receiver);
-      // One that a transport does not have yet comes behind its other members, as it would have.
+      // A receiver that the transport did not have yet comes after its other members, as without hooks.
       if (isOwn && !enumerable && Reflect.deleteProperty(native, name)) define(true);
       put(receiver);
     },
@@ -48,11 +48,11 @@ function watchReceiver(native: NativeTransport, name: (typeof RECEIVERS)[number]
 interface Slot {
   readonly get: () => unknown;
   readonly set: (receiver: unknown) => void;
-  /** False where it is kept elsewhere, so that it is no member of the transport itself. */
+  /** False if it is kept elsewhere, so that it is no member of the transport itself. */
   readonly isOwn: boolean;
 }
 
-/** Where the receiver is kept: in the transport's own accessor, which may lead to another transport, or here. */
+/** Returns where the receiver is kept: in the transport's accessor, which may lead to another transport, or here. */
 function slotOf(native: NativeTransport, name: string): Slot {
   for (let owner: unknown = native; owner !== null; owner = Object.getPrototypeOf(owner)) {
     const { get, set } = Reflect.getOwnPropertyDescriptor(owner as object, name) ?? {};

@@ -171,7 +171,7 @@ describe('what withHooks refuses', () => {
   test.each([null, undefined, 'stdio', {}, { start() {}, send() {} }])(
     '%o is no transport',
     (target) => {
-      // What is no transport has no type of one.
+      // The types refuse what is no transport.
       const take = (): unknown => withHooks(target as unknown as FakeWire, createHooks());
       expect(take).toThrow('[target_unknown]');
       expect(() => inspect(target)).toThrow('[target_unknown]');

@@ -9,14 +9,14 @@ import { transportProxy } from './transport-proxy.ts';
 import { watchReceivers } from './watch-receivers.ts';
 import type { McpTransport, NativeTransport } from './messages/transport.ts';
 
-/** One hooked transport: what is hooked there, and by which hooks. */
+/** One hooked transport: its target, and the hooks around it. */
 interface Layer {
   readonly hooks: Hooks;
   readonly target: object;
   readonly transport: HookedTransport;
 }
 
-/** What stands behind each hooked transport. */
+/** The layer of each hooked transport. */
 const layers = new WeakMap<object, Layer>();
 /** The hooked transports of each native one, by the hooks around it. */
 const hooked = new WeakMap<object, WeakMap<Hooks, object>>();
@@ -24,9 +24,9 @@ const hooked = new WeakMap<object, WeakMap<Hooks, object>>();
 /**
  * Puts hooks around every message of an MCP transport, both ways: any transport of the MCP SDK (1.10.0 and later),
  * client or server side, and those of other clients that have `start`, `send` and `close`.
- * The same hooks twice are hooked once; other hooks add a layer.
+ * Calling it again with the same hooks adds no second layer; other hooks do.
  *
- * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else.
+ * @throws InterposeError `invalid_option` for an unknown option, `target_unknown` for anything else.
  *
  * @example
  * const transport = withHooks(new StdioClientTransport({ command: 'files-server' }), hooks, { server: 'files' });
@@ -66,20 +66,20 @@ function hook(target: McpTransport, hooks: Hooks, options: WithHooksOptions): ob
   const proxy = transportProxy(native, transport, (made) =>
     withHooks(made as McpTransport, hooks, transport.options),
   );
-  // A layer that is used as it was still passes its own hooks.
+  // A target that is a hooked layer itself is not watched: it still passes its own hooks.
   if (!layers.has(target)) watchTransport(native, hooks, options);
   layers.set(proxy, { hooks, target, transport });
   return proxy;
 }
 
-/** Whoever asks for enforcement gets it, also where the same hooks were put there without it before. */
+/** Enforces if it is asked for, even if the same hooks were put there without it before. */
 function enforce({ hooks, target, transport }: Layer, options: WithHooksOptions): void {
   if (options.require === undefined || transport.options.require !== undefined) return;
   const enforced = transport.enforce();
   if (!layers.has(target)) watchTransport(target as NativeTransport, hooks, enforced);
 }
 
-/** Whoever connects the original starts it, and whoever was connected before sends on it. */
+/** Watches an original: connecting it starts it, and a client that was connected before sends on it. */
 function watchTransport(native: NativeTransport, hooks: Hooks, options: WithHooksOptions): void {
   watchOriginal(native, ['start', 'send'], {
     hooks,

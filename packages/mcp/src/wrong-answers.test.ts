@@ -22,7 +22,7 @@ function json(body: (id: unknown) => object): Answer {
   return (response, id) => told('application/json', JSON.stringify(body(id)))(response, id);
 }
 
-/** What a server may answer with that is no answer, each with a text of its own somewhere. */
+/** Wrong answers of a server, each with the secret somewhere. */
 const answers: Readonly<Record<string, Answer>> = {
   'a status with a text': told('text/plain', SECRET, 400),
   'a status with an error': told('application/json', `{"error":{"message":"${SECRET}"}}`, 404),
@@ -48,7 +48,7 @@ const answers: Readonly<Record<string, Answer>> = {
 let close = async (): Promise<void> => undefined;
 afterEach(() => close());
 
-/** A server that answers the hello, and then as the test wants: its streams as well. */
+/** Returns the URL of a server that answers the hello, and then as the test wants, on its streams as well. */
 async function serve(answer: Answer): Promise<URL> {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let text = '';

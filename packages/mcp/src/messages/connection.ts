@@ -15,19 +15,19 @@ import type { WithHooksOptions } from '../options.ts';
 import { traceOf, type ReadMessage } from './to-contract.ts';
 import type { NativeTransport } from './transport.ts';
 
-/** What a message sets off wherever it belongs. */
+/** The events that every message may fire. */
 const MESSAGE_EVENTS: readonly EventName[] = ['preMcpMessage', 'onMcpMessage', 'onInventoryChange'];
 
-/** What a message sets off beside that where it belongs to no chat. */
+/** The further events that a message fires if it belongs to no chat. */
 const CHAT_EVENTS = Object.keys(CHAT) as readonly EventName[];
 
-/** Nobody waits for a reply to what is no request. */
+/** The verbs for a message that is no request: nobody waits for a reply to it. */
 const WITHOUT_REPLY: Claims = { preMcpMessage: CHANGE };
 
 /** Every message and every batch that passed the hooks of some connection. */
 export const posted: WeakSet<object> = new WeakSet();
 
-/** One hooked transport: whose messages pass there, and which requests wait for an answer. */
+/** One hooked transport: the chats of its messages, and the requests that wait for an answer. */
 export class Connection {
   readonly native: NativeTransport;
   readonly hooks: Hooks;
@@ -38,10 +38,10 @@ export class Connection {
   readonly sent: OpenExchanges = new OpenExchanges();
   /** Requests that came in. */
   readonly received: OpenExchanges = new OpenExchanges();
-  /** Any chat of these hooks: it tells whether somebody listens. */
+  /** Any chat of these hooks, to find out whether a hook listens. */
   #probe: Chat | undefined;
   #ownSession: SessionOptions | undefined;
-  /** Closed and not connected again; some servers go on receiving then, and some clients tell of what they broke off. */
+  /** True once closed and not connected again; some servers still receive then, and some clients report errors. */
   isOver = false;
   readonly #tell: (error: Error) => void;
 
@@ -59,7 +59,7 @@ export class Connection {
     this.inventory = new Inventory(this.server, options.role);
   }
 
-  /** True when nobody listens to anything that a message which goes out, or comes in, may set off. */
+  /** Whether no hook listens to any event that an outgoing or incoming message may fire. */
   silent(leg: 'out' | 'in'): boolean {
     const probe = this.#probe;
     if (probe === undefined || this.options.require || probe.listens(...MESSAGE_EVENTS))
@@ -68,30 +68,30 @@ export class Connection {
     return leg === 'out' && this.received.isEmpty && this.#ambientChat() !== undefined;
   }
 
-  /** True where somebody may be asked about what comes in. */
+  /** Whether a hook may be asked about incoming messages. */
   get hearsAnswers(): boolean {
     return this.#probe?.listens('onMcpMessage') !== false;
   }
 
-  /** Sends what passed the hooks; a transport that sends it again by itself sends nothing else. */
+  /** Sends a message that passed the hooks; a transport may send the same message again by itself. */
   post(message: object, options?: unknown): Promise<void> {
     posted.add(message);
     return unwatched(this.native.send).call(this.native, message, options);
   }
 
-  /** The trace context of the chat that the running code is inside of. */
+  /** The trace context of the chat in which the code runs now. */
   get trace(): Trace | undefined {
     return this.#ambientChat()?.trace;
   }
 
-  /** Whose turn it is where messages go out, or come in. */
+  /** Returns the direction in which messages go out of this end, or come in. */
   direction(leg: 'out' | 'in'): McpEnvelope['direction'] {
     return (leg === 'out') === (this.options.role !== 'server')
       ? 'client-to-server'
       : 'server-to-client';
   }
 
-  /** The exchange that a message belongs to which goes out. */
+  /** Returns the exchange of an outgoing message. */
   exchangeOut(read: ReadMessage): MaybePromise<Exchange> {
     const asked =
       read.kind === 'response' ? this.received.get(read.id) : this.sent.get(cancelledId(read));
@@ -102,7 +102,7 @@ export class Connection {
     return { chat, implicit: false };
   }
 
-  /** The exchange that a message belongs to which came in. */
+  /** Returns the exchange of an incoming message. */
   exchangeIn(read: ReadMessage): MaybePromise<Exchange> {
     const known =
       read.kind === 'response'
@@ -111,17 +111,17 @@ export class Connection {
     if (known !== undefined && !known.chat.ended) return partOf(known, read);
     const { session, role } = this.options;
     if (role === 'server') return this.#open(read, session);
-    // Where the reading loop of a client was started says nothing about whose message this is.
+    // The chat in which a client's reading loop was started may not be the chat of this message.
     const chat = this.sent.soleChat();
     if (chat !== undefined) return { chat, implicit: false };
     return this.#open(read, session ?? this.#session, false);
   }
 
-  /** Tells this side of what nobody waits for. */
+  /** Reports an error to this side that nobody waits for. */
   readonly report = (error: unknown): void =>
     this.#tell(error instanceof Error ? error : new Error(toFailure(error).message));
 
-  /** Ends what only this connection had. */
+  /** Ends the exchanges of this connection, and its own session. */
   closed(reason: unknown): void {
     this.isOver = true;
     this.sent.clear(reason);
@@ -132,14 +132,14 @@ export class Connection {
   }
 
   /**
-   * The session of what belongs to no other; made on first use, since some runtimes have no randomness at start. What
-   * is said once all is over has none that lasts, since nobody would end it.
+   * The session of messages that belong to no other; made on first use, since some runtimes have no randomness at
+   * start. Messages after the close get no lasting session, since nobody would end it.
    */
   get #session(): SessionOptions | undefined {
     return this.isOver ? undefined : (this.#ownSession ??= { id: crypto.randomUUID() });
   }
 
-  /** The chat of these hooks that the running code is inside of. */
+  /** Returns the chat of these hooks in which the code runs now, if there is one. */
   #ambientChat(): Chat | undefined {
     const chat = currentChat();
     return chat !== undefined && !chat.ended && chat.hooks === this.hooks ? chat : undefined;
@@ -168,7 +168,7 @@ export class Connection {
   }
 }
 
-/** The answer ends the exchange it belongs to; what else is said about a request does not. */
+/** Returns the part of a known exchange for a message: only the answer ends the exchange. */
 function partOf(exchange: Exchange, { kind }: ReadMessage): Exchange {
   return kind === 'response' ? exchange : { chat: exchange.chat, implicit: false };
 }

@@ -46,7 +46,7 @@ describe('a list of tools', () => {
   });
 });
 
-/** Denies every component until `allow` was called. */
+/** Returns hooks that deny every component until `allow` was called. */
 function denying(): { readonly hooks: Hooks; readonly allow: () => void } {
   const hooks = createHooks();
   let verdict: ReturnType<typeof deny> | undefined = deny('not approved');
@@ -56,7 +56,7 @@ function denying(): { readonly hooks: Hooks; readonly allow: () => void } {
   return { hooks, allow: () => (verdict = undefined) };
 }
 
-/** What answers a call of this tool; it fails where the call left for the server. */
+/** Returns the answer to a call of this tool; fails if the call went to the server. */
 async function call({ wire, heard, send }: HookedWire, tool: string): Promise<unknown> {
   const [sent, count] = [wire.out.length, heard.length];
   await send(callOf(1000 + count, tool));

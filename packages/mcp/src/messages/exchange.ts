@@ -6,20 +6,20 @@ export interface Exchange {
   readonly chat: Chat;
   /** True when the chat was opened for this exchange alone, and ends with it. */
   readonly implicit: boolean;
-  /** Takes what went wrong while the chat was ended. */
+  /** Takes the error if ending the chat fails. */
   readonly report?: (error: unknown) => void;
   /** The request as it crossed the wire; undefined for a notification. */
   request?: Dict;
 }
 
-/** Ends the chat of an exchange that has one of its own; nothing waits for its observers but `hooks.flush()`. */
+/** Ends the chat of an exchange if it is the exchange's own; only `hooks.flush()` waits for its observers. */
 export function endExchange(exchange: Exchange | undefined, ending: ChatEnding): void {
   if (exchange?.implicit !== true || exchange.chat.ended) return;
   const { chat, report } = exchange;
   Promise.resolve(chat.end(ending)).catch((error: unknown) => report?.(error));
 }
 
-/** Ends those of an answer: that of its request, and one of its own where the chat of the request had ended before. */
+/** Ends the exchanges of an answer: that of its request, and its own if the chat of the request had ended before. */
 export function endExchanges(
   exchanges: readonly (Exchange | undefined)[],
   ending: ChatEnding,

@@ -4,19 +4,19 @@ import { denialText, refusalText } from '@interpose/core/adapter';
 import { readTrace } from '@interpose/core/trace';
 import { readMessage, type Id, type ReadMessage } from './to-contract.ts';
 
-/** Why a message goes no further, as the two sides may know it. */
+/** The reason why a message goes no further, in words for each of the two sides. */
 export interface Refusal {
   /** For programs. */
   readonly code: string;
   /** For this side: it names the policy and its reason. */
   readonly here: string;
-  /** For the other side: what the policy wants people to read, and no more. */
+  /** For the other side: only what the policy wants people to read. */
   readonly there: string;
   /** The code of the JSON-RPC error. */
   readonly rpcCode: number;
 }
 
-/** What the hooks made of one message. */
+/** The decision of the hooks about one message. */
 export type Ruling =
   | { readonly kind: 'pass'; readonly message: Dict }
   /** A policy answers in the other side's place. */
@@ -31,7 +31,7 @@ const MALFORMED = 'mcp_message_malformed';
 const BLOCKED = 'Blocked by policy.';
 const GENERIC = 'The message could not be checked.';
 
-/** Calls with the trace context in `_meta` that they belong to; the app's own stays, and answers carry none. */
+/** Returns calls with their trace context in `_meta`; the app's own context stays, and answers get none. */
 export function traced(message: unknown, trace: Trace | undefined): unknown {
   if (readTrace(trace) === undefined) return message;
   if (Array.isArray(message)) return message.map((each) => traced(each, trace));
@@ -42,19 +42,19 @@ export function traced(message: unknown, trace: Trace | undefined): unknown {
   return { ...message, params: { ...(params as Dict), _meta: { ...meta, ...readTrace(trace) } } };
 }
 
-/** What becomes of a message that a policy denies. */
+/** Returns the ruling for a message that a policy denies. */
 export function refusedBy(denial: Denial): Ruling {
   const { code } = denial;
   return refuse({ code, here: denialText(denial), there: refusalText(denial), rpcCode: DENIED });
 }
 
-/** What becomes of a message or a verdict that makes no sense. */
+/** Returns the ruling for a message or a verdict that is not valid. */
 export function refusedFor(code: string, problem: string, rpcCode: number = DENIED): Ruling {
   const text = `[${code}] ${problem}`;
   return refuse({ code, here: text, there: rpcCode === INVALID ? text : BLOCKED, rpcCode });
 }
 
-/** What becomes of something that is no JSON-RPC message. */
+/** Returns the ruling for something that is no JSON-RPC message. */
 export function refusedAsMalformed(fault: string): Ruling {
   return refusedFor(MALFORMED, fault, INVALID);
 }
@@ -63,7 +63,7 @@ function refuse(refusal: Refusal): Ruling {
   return { kind: 'refuse', refusal };
 }
 
-/** What this side is told of it, whoever wrote it. */
+/** Returns the error that tells this side of a malformed message, whichever side wrote it. */
 export function malformed(fault: string): InterposeError {
   return new InterposeError(
     MALFORMED,
@@ -72,17 +72,17 @@ export function malformed(fault: string): InterposeError {
   );
 }
 
-/** What becomes of a message whose check failed; what failed is for this side's logs only. */
+/** Returns the ruling for a message whose check failed; the cause is for this side's logs only. */
 export function refusedByFailure(): Ruling {
   return refuse({ code: 'mcp_check_failed', here: GENERIC, there: GENERIC, rpcCode: FAILED });
 }
 
-/** The JSON-RPC error that answers a request in place of what was refused. */
+/** Returns the JSON-RPC error that is sent in place of a refused request or its answer. */
 export function errorAnswer(id: Id | null, { code, rpcCode }: Refusal, message: string): Dict {
   return { jsonrpc: '2.0', id, error: { code: rpcCode, message, data: { code } } };
 }
 
-/** A changed message: still one of the same kind and for the same exchange, else refused. */
+/** Returns the ruling for a changed message: it must have the same kind and the same id, or it is refused. */
 export function changedMessage(before: ReadMessage, value: Dict, thaws: boolean): Ruling {
   const message = thaws ? thawed(value) : value;
   if (message === undefined) return invalid('the changed message is no JSON');
@@ -93,7 +93,7 @@ export function changedMessage(before: ReadMessage, value: Dict, thaws: boolean)
   return { kind: 'pass', message };
 }
 
-/** A supplied reply, with what a policy may leave out. */
+/** Returns the ruling for a reply that a policy supplied; the policy may leave out `jsonrpc` and `id`. */
 export function suppliedReply(before: ReadMessage, reply: Dict, thaws: boolean): Ruling {
   if (before.kind !== 'request')
     return refusedFor('respond_unsupported', `nobody waits for a reply to a ${before.kind}`);
@@ -109,7 +109,7 @@ function invalid(problem: string): Ruling {
   return refusedFor('invalid_verdict', problem);
 }
 
-/** Hooks see frozen values in strict mode; what goes on must not be frozen. */
+/** Returns a copy that is not frozen, as the values of hooks are in strict mode; undefined if it cannot be copied. */
 function thawed(value: Dict): Dict | undefined {
   try {
     return structuredClone(value);

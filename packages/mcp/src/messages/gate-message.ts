@@ -12,7 +12,7 @@ import {
 } from './from-contract.ts';
 import type { ReadMessage } from './to-contract.ts';
 
-/** Which way a message goes. */
+/** The direction of a message, seen from this end. */
 export type Leg = 'out' | 'in';
 
 /** One message on its way past the hooks. */
@@ -27,7 +27,7 @@ export interface Passing {
   readonly synthetic?: boolean;
 }
 
-/** Asks the hooks about one message; the message itself comes back where they left it alone. */
+/** Asks the hooks about one message; the ruling has the same object if they left it alone. */
 export function gateMessage(passing: Passing): MaybePromise<Ruling> {
   const { connection, leg, exchange, read, extra, synthetic } = passing;
   const { chat } = exchange;
@@ -61,7 +61,7 @@ export function gateMessage(passing: Passing): MaybePromise<Ruling> {
   });
 }
 
-/** The event that a message which goes this way sets off. */
+/** Returns the event that a message in this direction fires. */
 export function eventOf(leg: Leg): 'preMcpMessage' | 'onMcpMessage' {
   return leg === 'out' ? 'preMcpMessage' : 'onMcpMessage';
 }

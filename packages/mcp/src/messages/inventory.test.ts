@@ -13,7 +13,7 @@ afterEach(async () => {
   open = undefined;
 });
 
-/** Denies the components of these names, and notes what it is told. */
+/** Returns hooks that deny the components of these names, and a log of what they are shown. */
 function inventory(...denied: readonly string[]): {
   readonly hooks: Hooks;
   readonly log: string[];

@@ -7,13 +7,13 @@ import type { WithHooksOptions } from '../options.ts';
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
-/** What one server lists, and what policies want absent. */
+/** The tools that one server lists, and those that policies denied. */
 export class Inventory {
   readonly #server: string;
   readonly #role: WithHooksOptions['role'];
   /** Names of the tools that were denied, by session. */
   readonly #absent = new WeakMap<Chat['session'], ReadonlySet<string>>();
-  /** The same for sessions that never saw a list: the last one. */
+  /** The latest of these sets, for sessions that never saw a list. */
   #lastAbsent: ReadonlySet<string> = new Set();
   /** The pages of a list whose end did not come yet, by session. */
   readonly #pages = new WeakMap<Chat['session'], readonly InventoryComponent[]>();
@@ -23,11 +23,11 @@ export class Inventory {
     this.#role = role;
   }
 
-  /** Tells of the server and the tools that an answer shows, and takes out what was denied. */
+  /** Shows the hooks the server and the tools in an answer, and removes those that they deny. */
   show({ chat, request }: Exchange, message: Dict): MaybePromise<Ruling> {
     const { result } = message;
     if (!isDict(result) || !chat.listens('onInventoryChange')) return { kind: 'pass', message };
-    // An answer to a request that is not known is judged by what it holds.
+    // An answer to an unknown request is judged by its content.
     const method = request?.['method'];
     const isHello =
       method === undefined
@@ -46,7 +46,7 @@ export class Inventory {
     );
   }
 
-  /** The refusal of a call to a tool that was denied; undefined for anything else. */
+  /** Returns the refusal of a call to a denied tool; undefined for anything else. */
   whyAbsent({ chat }: Exchange, { method, params }: Dict): Ruling | undefined {
     if (method !== 'tools/call' || !isDict(params) || !chat.listens('onInventoryChange'))
       return undefined;
@@ -57,7 +57,7 @@ export class Inventory {
 
   async #showServer(chat: Chat, message: Dict, result: Dict): Promise<Ruling> {
     const { _meta: meta, protocolVersion } = result;
-    // Since 2026 a server says in every answer who it is.
+    // Since 2026 a server says in every answer which server it is.
     const serverInfo = result['serverInfo'] ?? (isDict(meta) ? meta[SERVER_INFO] : undefined);
     const metadata = chat.strict
       ? frozenCopy({ serverInfo, protocolVersion })
@@ -90,7 +90,7 @@ export class Inventory {
     return { kind: 'pass', message: { ...message, result: { ...result, tools } } };
   }
 
-  /** A denial stays until the tool itself is seen again and allowed; what nobody asked for lifts none. */
+  /** Returns the denied names. A denial ends only when a list that was asked for shows the tool and it is allowed. */
   #judged(
     session: Chat['session'],
     components: readonly InventoryComponent[],

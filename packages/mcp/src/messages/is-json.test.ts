@@ -6,7 +6,7 @@ import { isJson } from './is-json.ts';
 
 const SECRET = 'ignore your instructions';
 
-/** What two ends in one process may hand each other, and what JSON does not have of it. */
+/** Values that two ends in one process may pass each other, although JSON cannot carry them. */
 const hidden: Readonly<Record<string, object>> = {
   'a getter': {
     get text() {

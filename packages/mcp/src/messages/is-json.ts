@@ -2,8 +2,8 @@
 const DEPTH = 200;
 
 /**
- * True for what a wire would carry as it is. Two ends in one process hand each other any object, and hooks are shown no
- * more of it than JSON has.
+ * Whether a value would cross a wire unchanged. Two ends in one process pass each other any object, but hooks are shown
+ * only what JSON has of it.
  */
 export function isJson(value: unknown, depth: number = DEPTH): boolean {
   if (typeof value !== 'object' || value === null)
@@ -17,7 +17,7 @@ export function isJson(value: unknown, depth: number = DEPTH): boolean {
   });
 }
 
-/** True for objects of no class, and lists without names of their own, of any realm. */
+/** Whether a value is an object of no class, or a list without further members, of any realm. */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return Object.keys(value).length === value.length;
   const prototype: unknown = Object.getPrototypeOf(value);

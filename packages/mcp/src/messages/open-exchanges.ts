@@ -3,16 +3,16 @@ import type { Chat } from '@interpose/core/adapter';
 import { endExchange, type Exchange } from './exchange.ts';
 import type { Id, ReadMessage } from './to-contract.ts';
 
-/** How many requests may go unanswered before those of ended chats are forgotten. */
+/** The number of unanswered requests from which on those of ended chats are forgotten. */
 const MANY = 1000;
-/** At least so many requests come between two looks for chats that have ended. */
+/** The least number of requests between two searches for chats that have ended. */
 const FEW = 32;
 
 /** The requests of one direction that have no answer yet. */
 export class OpenExchanges {
-  /** A chat that ended before its answer came is let go, and its request still counts as one that waits. */
+  /** The exchange of each request by its id. A chat that ended is let go; its request still counts as waiting. */
   readonly #open = new Map<Id, Exchange | undefined>();
-  /** Those that an answer came for. */
+  /** The ids of requests that were answered. */
   readonly #answered = new Set<Id>();
   #untilLook = FEW;
 
@@ -28,13 +28,13 @@ export class OpenExchanges {
     this.#answered.delete(id);
   }
 
-  /** True for a request that still waits for its answer. */
+  /** Whether a request still waits for its answer. */
   isOpen(id: Id): boolean {
     const key = this.#keyOf(id);
     return key !== undefined && !this.#answered.has(key);
   }
 
-  /** True for a second answer to one request, as a stream that is repeated brings it: nobody waits for it. */
+  /** Whether an answer came before, as in a stream that is repeated: nobody waits for it. Notes a first answer. */
   isRepeated({ kind, id }: ReadMessage): boolean {
     if (kind !== 'response' || id === undefined) return false;
     const key = this.#keyOf(id) ?? id;
@@ -44,7 +44,7 @@ export class OpenExchanges {
     return false;
   }
 
-  /** The exchange this answer belongs to; the SDK takes "1" for 1, and so does this. */
+  /** Removes and returns the exchange of an answer. Like the SDK, it takes "1" for 1. */
   take(id: Id | undefined): Exchange | undefined {
     const key = this.#keyOf(id);
     if (key === undefined) return undefined;
@@ -58,7 +58,7 @@ export class OpenExchanges {
     return key === undefined ? undefined : this.#open.get(key);
   }
 
-  /** The chat of all of them; undefined where there are none or several chats. */
+  /** Returns the one chat of all requests; undefined if there is none or more than one. */
   soleChat(): Chat | undefined {
     let sole: Chat | undefined;
     for (const exchange of this.#open.values()) {
@@ -69,7 +69,7 @@ export class OpenExchanges {
     return sole;
   }
 
-  /** Forgets all of them: no answer can come any more. */
+  /** Ends and forgets all exchanges, when no answer can come any more. */
   clear(reason: unknown): void {
     for (const exchange of this.#open.values()) endExchange(exchange, { kind: 'abort', reason });
     this.#open.clear();
@@ -95,7 +95,7 @@ export class OpenExchanges {
   }
 }
 
-/** The id of the request whose progress this notification tells of, where the two are the same; undefined for others. */
+/** Returns the token of a progress notification, which may be the id of its request; undefined for other messages. */
 export function progressId({ method, message }: ReadMessage): unknown {
   const { params } = message;
   return method === 'notifications/progress' && isDict(params)
@@ -103,7 +103,7 @@ export function progressId({ method, message }: ReadMessage): unknown {
     : undefined;
 }
 
-/** The id of the request that this notification calls off; undefined for any other message. */
+/** Returns the id of the request that a notification cancels; undefined for any other message. */
 export function cancelledId({ method, message }: ReadMessage): Id | undefined {
   const { params } = message;
   if (method !== 'notifications/cancelled' || !isDict(params)) return undefined;

@@ -5,7 +5,7 @@ import { hookedWire, settled } from '../../test/hooked-wire.ts';
 
 const where: Dict = { method: 'roots/list' };
 
-/** An answer that asks this. */
+/** Returns an answer with these questions. */
 const asking = (inputRequests: unknown): Dict => ({
   jsonrpc: '2.0',
   id: 1,

@@ -3,16 +3,16 @@ import { andThen, isDict, isThenable } from '@interpose/adapter-kit';
 import { refusedAsMalformed, refusedFor, type Ruling } from './from-contract.ts';
 import { readMessage, type ReadMessage } from './to-contract.ts';
 
-/** Asks about one question, or one answer to a question, as if it had come by itself. */
+/** Asks the hooks about one question, or one answer to a question, as if it were a message of its own. */
 export type AskOne = (read: ReadMessage) => MaybePromise<Ruling>;
 
-/** Where the protocol of 2026 puts what a server asks within an answer, and what a client answers within a request. */
+/** The places for a server's questions in its answer, and a client's answers in its request (protocol of 2026). */
 const PLACES = ['params', 'result'] as const;
 const HELD = ['inputRequests', 'inputResponses'] as const;
 
 /**
- * Asks about each question and each answer that a message holds; the message itself comes back where all are left alone.
- * What is refused is taken out of it, and where nothing is left the message is refused.
+ * Asks the hooks about each question and each answer in a message; the ruling has the same message if they left all
+ * alone. Refused ones are removed from the message; if none is left, the message is refused.
  */
 export function askEach(message: Dict, ask: AskOne): MaybePromise<Ruling> {
   let ruling = pass(message);
@@ -53,7 +53,7 @@ function askHeld(message: Dict, place: Place, held: Held, ask: AskOne): MaybePro
   });
 }
 
-/** One question or answer, and what is put in its place; nothing where it was refused. */
+/** The ruling on one question or answer, and the entry that is put in its place; undefined if it was refused. */
 interface Judged {
   readonly ruling: Ruling;
   readonly entry?: unknown;
@@ -86,7 +86,7 @@ const NO_QUESTION = 'a question needs a method';
 const NO_REPLY = 'a question within an answer takes no reply';
 const NO_ERROR = 'an answer within a request is no error';
 
-/** All of these values, at once where none has to be waited for. */
+/** Returns all of these values, without a promise if none of them is one. */
 export function allOf<Value>(
   values: readonly MaybePromise<Value>[],
 ): MaybePromise<readonly Value[]> {

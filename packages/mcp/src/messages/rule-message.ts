@@ -9,19 +9,19 @@ import { KNOWN_METHODS } from './known-methods.ts';
 import { allOf, askEach, type AskOne } from './questions.ts';
 import { readMessage, type Parcel, type ReadMessage } from './to-contract.ts';
 
-/** One message and what becomes of it. */
+/** One message and its ruling. */
 export interface Ruled {
   readonly read: ReadMessage;
   readonly ruling: Ruling;
   /** Undefined where no chat could be opened. */
   readonly exchange?: Exchange;
-  /** It came before, and nobody waits for it: the hooks were not asked again. */
+  /** True for an answer that came before: nobody waits for it, and the hooks were not asked again. */
   readonly isRepeated?: true;
-  /** What kept the hooks from deciding; it is told as an error on this side. */
+  /** The error that kept the hooks from deciding; it is reported on this side. */
   readonly error?: unknown;
 }
 
-/** Whose messages are asked about, and who is told where each belongs. */
+/** The connection and the direction of the messages, and the function that is told the exchange of each. */
 export interface Way {
   readonly connection: Connection;
   readonly leg: Leg;
@@ -30,18 +30,18 @@ export interface Way {
   readonly opened: (exchange: Exchange) => void;
 }
 
-/** Asks about every message of a parcel; at once where nobody makes it wait. */
+/** Asks the hooks about every message of a parcel; returns no promise if no hook has to be awaited. */
 export function ruleParcel(way: Way, { reads }: Parcel): MaybePromise<readonly Ruled[]> {
   return allOf(reads.map((read): MaybePromise<Ruled> => ruleMessage(way, read)));
 }
 
-/** What policies that go by the method would let pass without a look. */
+/** The reason to refuse a method that policies do not know: they would let it pass without a look. */
 const UNKNOWN = 'no policy can know this method; update @interpose/mcp, or drop `require`';
 
 const UNREAD =
   'it holds what is no JSON, which no policy can read; send plain values, or drop `require`';
 
-/** A check that fails is a refusal, and an error on this side. */
+/** Asks the hooks about one message. A check that fails is a refusal, and an error on this side. */
 function ruleMessage(
   { connection, leg, extra, opened }: Way,
   read: ReadMessage,
@@ -104,7 +104,7 @@ function rule(passing: Passing): MaybePromise<Ruling> {
   });
 }
 
-/** Asks about the message, and then about each question that it holds. */
+/** Asks the hooks about the message, and then about each question and answer in it. */
 function gate(passing: Passing): MaybePromise<Ruling> {
   const { connection, exchange, read, leg } = passing;
   const ask: AskOne = (one) => gateMessage(one === read ? passing : { ...passing, read: one });
@@ -116,7 +116,7 @@ function gate(passing: Passing): MaybePromise<Ruling> {
   );
 }
 
-/** A component that a policy wants absent is neither listed nor called. */
+/** Removes denied components from a list, and refuses calls to them. */
 function afterGate(
   { inventory }: Connection,
   exchange: Exchange,

@@ -2,7 +2,7 @@ import { isDict } from '@interpose/adapter-kit';
 import type { Dict, Trace } from '@interpose/core';
 import { readTrace } from '@interpose/core/trace';
 
-/** What a request and its response share. */
+/** The id that a request and its response share. */
 export type Id = string | number;
 
 /** One JSON-RPC message, read; `fault` says why a malformed one is no message. */
@@ -14,7 +14,7 @@ export interface ReadMessage {
   readonly fault?: string;
 }
 
-/** What one `send` or one `onmessage` carries. */
+/** The message or the batch of one `send` or one `onmessage`. */
 export interface Parcel {
   readonly native: unknown;
   readonly reads: readonly ReadMessage[];
@@ -22,7 +22,7 @@ export interface Parcel {
   readonly batched: boolean;
 }
 
-/** Reads a message or a batch; nothing that comes back without a fault breaks JSON-RPC 2.0. */
+/** Reads a message or a batch; a message without a fault is valid JSON-RPC 2.0. */
 export function readParcel(native: unknown): Parcel {
   if (!Array.isArray(native)) return { native, reads: [readMessage(native)], batched: false };
   const reads =
@@ -30,7 +30,7 @@ export function readParcel(native: unknown): Parcel {
   return { native, reads, batched: true };
 }
 
-/** True for one message without a fault; it makes nothing, for where nobody listens. */
+/** Whether a value is one message without a fault; it allocates nothing, for when no hook listens. */
 export function isMessage(value: unknown): boolean {
   return isDict(value) && faultIn(value) === undefined;
 }
@@ -48,7 +48,7 @@ export function readMessage(value: unknown): ReadMessage {
   return { kind: 'response', message: value, ...(isId(id) ? { id } : undefined) };
 }
 
-/** The W3C trace context that came with a call, under the names that the conventions for MCP give `_meta`. */
+/** Returns the W3C trace context of a call, by the names that the conventions for MCP use in `_meta`. */
 export function traceOf({ message: { params } }: ReadMessage): Trace | undefined {
   return readTrace(isDict(params) ? params['_meta'] : undefined);
 }
@@ -80,7 +80,7 @@ function faultInResponse({ id, result, error }: Dict): string | undefined {
     : '`error` needs a number `code` and a string `message`';
 }
 
-/** What it seems to be decides who is told: a peer that waits, or the caller on this side. */
+/** Reads a message with a fault. The kind it seems to be decides who is told: a waiting peer, or this side's caller. */
 function faulty(message: Dict, fault: string): ReadMessage {
   const { id } = message;
   if (!isId(id)) return { kind: 'notification', message, fault };

@@ -1,5 +1,5 @@
 /**
- * What every MCP transport is, whoever made it: those of the MCP SDK and of other clients.
+ * The members of every MCP transport, whether from the MCP SDK or from another client.
  *
  * @example
  * const isOpen = (transport: McpTransport): boolean => typeof transport.send === 'function';
@@ -12,7 +12,7 @@ export interface McpTransport {
 
 /** A transport as this package uses it. */
 export interface NativeTransport {
-  /** True where every request has a stream of its own; closing it then takes the place of a message that calls it off. */
+  /** True if every request has a stream of its own: closing the stream then replaces the message that cancels it. */
   readonly hasPerRequestStream?: boolean;
   readonly send: (message: unknown, options?: unknown) => Promise<void>;
   close(...options: unknown[]): Promise<void>;

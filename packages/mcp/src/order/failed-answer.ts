@@ -2,13 +2,13 @@ import { toFailure } from '@interpose/core/adapter';
 import type { Dict } from '@interpose/core';
 import type { Id } from '../messages/to-contract.ts';
 
-/** The code of JSON-RPC for what went wrong inside. */
+/** The JSON-RPC code for an internal error. */
 const FAILED = -32603;
 
 /** How deep an error is read: what it holds, and its causes. */
 const DEPTH = 5;
 
-/** The answer that stands for what a transport failed with: all that its receiver could read there. */
+/** Returns the failure of a transport as an answer, with everything that its receiver could read in the error. */
 export function failedAnswer(id: Id | null, thrown: unknown): Dict {
   const { message, ...data } = said(thrown, DEPTH) as Dict;
   const error = { code: FAILED, message: String(message) };
@@ -19,7 +19,7 @@ export function failedAnswer(id: Id | null, thrown: unknown): Dict {
   };
 }
 
-/** An error as JSON: its message and cause, which no JSON has, and what else it holds. */
+/** Returns an error as JSON, with its message and cause, which JSON would leave out, and its other members. */
 function said(thrown: unknown, depth: number): unknown {
   if (!(thrown instanceof Error) && depth === DEPTH) return { message: toFailure(thrown).message };
   if (typeof thrown === 'bigint') return String(thrown);

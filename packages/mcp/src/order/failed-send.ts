@@ -7,17 +7,17 @@ import { ruleParcel, type Ruled } from '../messages/rule-message.ts';
 import { readParcel, type Id } from '../messages/to-contract.ts';
 import { failedAnswer } from './failed-answer.ts';
 
-/** What stands in for a failure that hooks did not let pass as it is. */
+/** The replacement of a failure that hooks changed or refused. */
 export interface Instead {
-  /** For the requests that wait on this side. */
+  /** The answers for the requests that wait on this side. */
   readonly answers: readonly Dict[];
-  /** What is told in its place, and what a send that no request waits for fails with. */
+  /** The error that is reported instead, or with which a send rejects if no request waits. */
   readonly failure: Error;
 }
 
 /**
- * Asks the hooks about what a transport failed with, as the answer to these requests that it is, or to none. Undefined
- * where they leave it alone.
+ * Asks the hooks about a failure of the transport, as if it were the answer to these requests, or to none. Returns
+ * undefined if they leave it alone.
  */
 export function askAboutFailure(
   connection: Connection,
@@ -40,7 +40,7 @@ function end(
 ): void {
   if ('error' in failed) connection.report(failed.error);
   if (ruling.kind === 'refuse') endExchange(exchange, { kind: 'done', reason: 'denied' });
-  // What nobody waits for is told, and that is all.
+  // A failure that no request waits for is reported, and that completes its exchange.
   else if (read.id === undefined) endExchange(exchange, { kind: 'done', reason: 'completed' });
   else endExchange(exchange, { kind: 'error', error: thrown });
 }

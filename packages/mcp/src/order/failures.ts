@@ -4,33 +4,33 @@ import type { Connection } from '../messages/connection.ts';
 import type { Id } from '../messages/to-contract.ts';
 import { askAboutFailure, type Instead } from './failed-send.ts';
 
-/** What hooks made of a failure; undefined where they left it alone. */
+/** The replacement that hooks made of a failure; undefined if they left it alone. */
 type Judged = MaybePromise<Instead | undefined>;
 
-/** Those who wait to hear what hooks made of one failure: a transport may tell of it more than once. */
+/** The receivers that wait for the ruling on one failure, which a transport may report more than once. */
 interface Claim {
   readonly judged: Promise<Instead | undefined>;
   readonly judge: (judged: Judged) => void;
   readonly told: Promise<void>[];
 }
 
-/** Runs something in the order of what comes in, once this is decided. */
+/** Runs `go` in its turn among incoming messages, once `decided` is settled. */
 type InTurn = (decided: MaybePromise<void>, go: () => void) => void;
 
-/** Where what a transport fails with goes. */
+/** The functions that take the failures of a transport. */
 interface Receiver {
   readonly tell: (error: Error) => void;
   readonly inTurn: InTurn;
 }
 
 /**
- * What a transport fails with. The other side may have written its text, as in the body of a refused HTTP request, so that
- * hooks are asked about it as about an answer; it keeps its place among what comes in.
+ * The failures of a transport. The other side may have written the text of one, as in the body of a refused HTTP
+ * request, so hooks are asked about it as about an answer. It keeps its place among incoming messages.
  */
 export class Failures {
   readonly #connection: Connection;
   readonly #receiver: Receiver;
-  /** Those that were told of while something was being sent: a send fails with the same error at once. */
+  /** The failures that were reported during a send, which fails with the same error right after that. */
   readonly #claims = new Map<unknown, Claim>();
   #sending = 0;
 
@@ -39,7 +39,7 @@ export class Failures {
     this.#receiver = receiver;
   }
 
-  /** Takes what the transport tells of. */
+  /** Takes a failure that the transport reports. */
   hear(failure: Error): void {
     const { tell, inTurn } = this.#receiver;
     if (!this.#isAsked(failure)) return tell(failure);
@@ -57,7 +57,7 @@ export class Failures {
     });
   }
 
-  /** Counts what is being sent until it is out, or has failed. */
+  /** Counts a send until it is done or has failed. */
   during<T>(send: () => T): T {
     const over = (): void => void (this.#sending -= 1);
     this.#sending += 1;
@@ -71,7 +71,7 @@ export class Failures {
     }
   }
 
-  /** Calls a method of the transport that sends no message of this side; what it fails with is asked about as well. */
+  /** Calls a method of the transport that sends no message of this side; hooks are asked about its failure as well. */
   outcomeOf(call: () => unknown): unknown {
     if (!this.#connection.hearsAnswers) return call();
     const outcome = this.during(call);
@@ -82,7 +82,7 @@ export class Failures {
     });
   }
 
-  /** What stands for what the send of these requests failed with; it comes after that was told of. */
+  /** Returns the replacement for the failure of a send with these requests, once the failure was reported. */
   failed(thrown: unknown, ids: readonly Id[]): Judged {
     if (!this.#isAsked(thrown)) return undefined;
     const judged = askAboutFailure(this.#connection, ids, thrown);
@@ -93,7 +93,7 @@ export class Failures {
     return Promise.all(claim.told).then(() => judged);
   }
 
-  /** Whoever gave up himself reads his own words. */
+  /** Whether hooks are asked about a failure. After an abort the caller reads only its own words. */
   #isAsked(thrown: unknown): boolean {
     return this.#connection.hearsAnswers && !isCausedByAbort(thrown);
   }
@@ -112,7 +112,7 @@ export class Failures {
   }
 }
 
-/** Comes when a send that fails has told whoever waits for it, through as many promises as a transport is made of. */
+/** Resolves once a failing send has rejected, through as many promises as a transport is made of. */
 async function unclaimed(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

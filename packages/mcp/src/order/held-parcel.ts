@@ -16,15 +16,15 @@ export interface Holding {
   readonly parcel: Parcel;
   /** What came with the parcel. */
   readonly extra: unknown;
-  /** The hooks have decided: which messages are still of use to anybody. */
+  /** Called when the hooks have decided; returns the messages that somebody still needs. */
   readonly ruled: (ruled: readonly Ruled[]) => readonly Ruled[];
-  /** It is the parcel's turn. */
+  /** Called when it is the parcel's turn. */
   readonly go: (ruled: readonly Ruled[]) => void;
-  /** It goes nowhere any more. */
+  /** Called when the parcel is given up. */
   readonly givenUp: (reason: GivenUp) => void;
 }
 
-/** Holds a parcel until the hooks have decided and those before it are gone; its chats end when it is given up. */
+/** Holds a parcel until the hooks have decided and the parcels before it are gone; giving it up ends its chats. */
 export function holdParcel(holding: Holding): Place {
   const { connection, lane, leg, parcel, extra, ruled, go, givenUp } = holding;
   const exchanges: Exchange[] = [];
@@ -49,18 +49,18 @@ export function holdParcel(holding: Holding): Place {
   return place;
 }
 
-/** How a parcel may move; a ping goes with the answers, since whoever sends it takes silence for a dead peer. */
+/** Returns how a parcel may move. A ping counts as an answer, since its sender takes silence for a dead peer. */
 function laneKind({ reads }: Parcel): LaneKind {
   if (reads.some((read) => read.kind === 'request' && read.method !== 'ping')) return 'request';
   return reads.some(({ kind }) => kind === 'notification') ? 'notification' : 'answer';
 }
 
-/** The ids of the requests in a parcel. */
+/** Returns the ids of the requests in a parcel. */
 function requestIds({ reads }: Parcel): readonly Id[] {
   return reads.flatMap(({ kind, id }) => (kind === 'request' && id !== undefined ? [id] : []));
 }
 
-/** True for a message that calls off a request which is still held: it goes nowhere itself, and needs no answer. */
+/** Cancels the request that a message calls off. Returns true if the request was still held: neither goes on then. */
 export function callsOffHeld(
   { read, ruling, exchange }: Ruled,
   lane: Lane,

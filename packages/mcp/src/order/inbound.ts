@@ -9,20 +9,20 @@ import { Lane } from './lane.ts';
 import type { Ruled } from '../messages/rule-message.ts';
 import { isMessage, readParcel, type Parcel } from '../messages/to-contract.ts';
 
-/** What is handed on, and in which chat it is handled. */
+/** The messages that are delivered, and the exchange in whose chat they are handled. */
 interface Arrival {
   readonly messages: Dict[];
   exchange?: Exchange;
 }
 
-/** The way in: every message past onMcpMessage, in the order they came. */
+/** The way in: every message passes `onMcpMessage`, in the order of arrival. */
 export class Inbound {
   readonly #connection: Connection;
   readonly #deliver: (message: unknown, extra?: unknown) => void;
   readonly #unsent: (error: Error) => void;
   readonly #lane: Lane = new Lane();
 
-  /** `unsent` takes what a refusal could not be sent for. */
+  /** `unsent` takes the error if a refusal could not be sent. */
   constructor(
     connection: Connection,
     deliver: (message: unknown, extra?: unknown) => void,
@@ -50,12 +50,12 @@ export class Inbound {
     });
   }
 
-  /** Hands nothing on any more that is held: this side has closed the transport. */
+  /** Drops all messages that are held: this side has closed the transport. */
   giveUp(): void {
     this.#lane.clear();
   }
 
-  /** Runs this once it is decided and what came before has arrived; it is not given up, since nobody else tells of it. */
+  /** Runs `go` in turn, once `decided` is settled; also after a close, since nothing else would report it. */
   inTurn(decided: MaybePromise<void>, go: () => void): void {
     const givenUp = (): void => void andThen(decided, go);
     const place = this.#lane.enter({ kind: 'answer', ids: [], givenUp });
@@ -107,7 +107,7 @@ export class Inbound {
   }
 
   #answer(message: Dict): void {
-    // The refusal passes no hooks: it is this package's own word.
+    // The refusal passes no hooks, since this package wrote it.
     this.#connection.post(message).catch(this.#unsent);
   }
 }

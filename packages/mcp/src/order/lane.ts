@@ -1,6 +1,6 @@
 import type { Id } from '../messages/to-contract.ts';
 
-/** How a message may move: answers pass requests that are held, since a held request's own check may wait for one. */
+/** How a message may move: answers overtake held requests, since the check of a request may wait for an answer. */
 export type LaneKind = 'request' | 'notification' | 'answer';
 
 /** The place of one message in its lane. */
@@ -28,13 +28,13 @@ export class Lane {
     return this.#waiting.length === 0;
   }
 
-  /** Takes a place behind everything that is held. */
+  /** Takes a place after all messages that are held. */
   enter(place: Place): Place {
     this.#waiting.push({ ...place, go: undefined });
     return this.#waiting.at(-1)!;
   }
 
-  /** Lets the message of this place go as soon as those before it allow; false when it was given up. */
+  /** Lets a message go as soon as those before it allow; false if it was given up. */
   release(place: Place, go: () => void): boolean {
     const held = this.#waiting.find((waiting) => waiting === place);
     if (held === undefined) return false;

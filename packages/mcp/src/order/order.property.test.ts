@@ -7,7 +7,7 @@ import { hookedWire, settled } from '../../test/hooked-wire.ts';
 /** One message of a plan: what it is, when its check is over, and what the check says. */
 interface Planned {
   readonly kind: 'request' | 'notification' | 'answer';
-  /** When its check is over, beside those of the others; `undefined`: at once. */
+  /** The turn in which its check is over, among those of the others; `undefined`: at once. */
   readonly turn: number | undefined;
   readonly denied: boolean;
 }
@@ -33,7 +33,7 @@ function indexOf(message: unknown): number {
   return ((params ?? result) as { readonly index: number }).index;
 }
 
-/** Puts every message of the plan in one direction, ends their checks turn by turn, and gives back what arrived. */
+/** Sends every message of the plan in one direction, ends their checks turn by turn, and returns what arrived. */
 async function run(planned: readonly Planned[], leg: 'out' | 'in'): Promise<readonly number[]> {
   const hooks = createHooks();
   const checks: { readonly turn: number; readonly end: () => void }[] = [];

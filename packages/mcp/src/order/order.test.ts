@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { callOf, gate, hookedWire, noteOf, resultOf, settled } from '../../test/hooked-wire.ts';
 
-/** Hooks that hold every message until its gate opens; the others pass at once. */
+/** Returns hooks that hold every message until its gate opens; messages without a gate pass at once. */
 function holding(holds: (message: Dict) => Promise<void> | undefined): Hooks {
   const hooks = createHooks();
   hooks.addHook('preMcpMessage', ({ message }) => holds(message));

@@ -11,7 +11,7 @@ import type { Ruled } from '../messages/rule-message.ts';
 import { isMessage, readParcel, type Parcel } from '../messages/to-contract.ts';
 import { transportClosed } from './transport-closed.ts';
 
-/** One call of `send` that waits for its decisions. */
+/** One call of `send` that waits for the hooks. */
 interface Sending {
   readonly parcel: Parcel;
   readonly options: unknown;
@@ -19,18 +19,18 @@ interface Sending {
   readonly reject: (error: unknown) => void;
 }
 
-/** What goes out, and what is answered here because something did not. */
+/** The messages that go out, and the answers that this side gets for messages that do not. */
 interface Departure {
   readonly there: Dict[];
   readonly here: Dict[];
-  /** What is over once it has gone out. */
+  /** The exchanges that end once the messages have gone out. */
   readonly over: (Exchange | undefined)[];
   /** The trace context of the chat that it belongs to. */
   trace?: Trace | undefined;
   error?: unknown;
 }
 
-/** The way out: every message past preMcpMessage, in the order they were sent. */
+/** The way out: every message passes `preMcpMessage`, in the order of sending. */
 export class Outbound {
   readonly #connection: Connection;
   readonly #deliver: (message: Dict) => void;
@@ -52,7 +52,7 @@ export class Outbound {
     return new Promise((resolve, reject) => this.#hold({ parcel, options, resolve, reject }));
   }
 
-  /** Lets nothing go any more that is held: the transport has closed. */
+  /** Drops all messages that are held: the transport has closed. */
   giveUp(): void {
     this.#lane.clear();
   }
@@ -80,8 +80,8 @@ export class Outbound {
   }
 
   /**
-   * A request that the caller gave up goes nowhere. Once it is out, the client tells the other side, or closes the
-   * stream that the request has for itself.
+   * Drops a held request when its caller aborts it. Once the request is out, the client itself tells the other side, or
+   * closes the stream of the request.
    */
   #onAbort(place: Place, options: unknown): (() => void) | undefined {
     const given = isDict(options) ? (options['signal'] ?? options['requestSignal']) : undefined;
@@ -120,7 +120,7 @@ export class Outbound {
     );
   }
 
-  /** Whoever waits is answered by what hooks left of it; what they left alone is thrown as it is. */
+  /** Answers the waiting requests with what hooks made of a failure; one that they left alone is thrown as it is. */
   #failed(
     { resolve, reject }: Sending,
     ruled: readonly Ruled[],
@@ -138,7 +138,7 @@ export class Outbound {
     });
   }
 
-  /** Sends at once; what throws instead of rejecting rejects here. */
+  /** Sends at once; rejects if the transport throws. */
   async #post(message: unknown, options: unknown): Promise<void> {
     await this.#failures.during(() => this.#connection.post(message as object, options));
   }
@@ -171,7 +171,7 @@ export class Outbound {
   }
 }
 
-/** Headers that a client made from a request must not tell what the hooks took out of it. */
+/** Removes headers that a client made from a request: they could still contain what hooks took out of it. */
 function withoutHeaders(options: unknown): unknown {
   if (!isDict(options) || options['headers'] === undefined) return options;
   const { headers: _headers, ...rest } = options;

@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
-/** What a message ends with that was held when its transport closed. */
+/** Returns the error for a message that was held when its transport closed. */
 export function transportClosed(): InterposeError {
   return new InterposeError(
     'mcp_transport_closed',
