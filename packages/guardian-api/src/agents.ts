@@ -1,4 +1,4 @@
-/** An agent that asked or told of itself. */
+/** An agent that asked the guardian or reported itself to it. */
 export interface AgentRow {
   readonly name: string;
   readonly framework: string | null;
@@ -8,7 +8,7 @@ export interface AgentRow {
   readonly inventory: readonly Component[];
 }
 
-/** Whether policies reach one way through the SDK. */
+/** Whether policies reach one path through the SDK. */
 export interface CoverageRow {
   readonly path: string;
   readonly event: string;
@@ -16,15 +16,15 @@ export interface CoverageRow {
   readonly note?: string;
 }
 
-/** A part of an agent. */
+/** A component of an agent. */
 export interface Component {
   readonly kind: string;
   readonly name: string;
-  /** False where policies denied every call of the last day. */
+  /** False if policies denied every call of the last day. */
   readonly allowed?: boolean;
 }
 
-/** Something that is stopped. */
+/** An agent, tool, session or tenant that is stopped. */
 export interface Switch {
   readonly id: string;
   readonly kind: 'agent' | 'tool' | 'session' | 'tenant';

@@ -1,6 +1,6 @@
 import type { Page } from './page.ts';
 
-/** How an approval stands; everything after `waiting` is an end. */
+/** The state of an approval; every state but `waiting` is final. */
 export type ApprovalState =
   | 'waiting'
   | 'approved'
@@ -10,20 +10,20 @@ export type ApprovalState =
   | 'expired'
   | 'withdrawn';
 
-/** What people can say to an ask. */
+/** The kinds of answers that people can give to an ask. */
 export type AnswerVerb = 'approve' | 'deny' | 'change' | 'answer';
 
 /** One answer of one person. */
 export interface GivenAnswer {
   readonly by: string;
-  /** Who that is, whatever they are called now. */
+  /** The id of the person, whatever their name is now. */
   readonly person?: string;
   readonly at: number;
   readonly decision: AnswerVerb;
   readonly words?: string;
 }
 
-/** An ask as people see it; what is secret in its arguments is replaced. */
+/** An ask as people see it; secrets in its arguments are replaced. */
 export interface Approval {
   readonly id: string;
   readonly sessionId: string;
@@ -36,7 +36,7 @@ export interface Approval {
   readonly question: string;
   readonly by: readonly string[];
   readonly state: ApprovalState;
-  /** Of the exact value that will run, for the exact policies that ask. */
+  /** The digest of the exact value that will run, for the exact policies that ask. */
   readonly digest: string;
   readonly askedAt: number;
   readonly expiresAt: number;
@@ -45,13 +45,13 @@ export interface Approval {
   readonly escalatedAt?: number;
 }
 
-/** One thing that was said in the chat of an ask. */
+/** One message in the chat of an ask. */
 export interface Spoken {
   readonly role: string;
   readonly text: string;
 }
 
-/** What deserves a second look, of all arguments or of one. */
+/** A note on what deserves a second look, in all arguments or in the one at `path`. */
 export interface RiskNote {
   readonly level: 'info' | 'warn' | 'danger';
   readonly text: string;
@@ -65,7 +65,7 @@ export interface WholeApproval extends Approval {
   readonly notes: readonly RiskNote[];
 }
 
-/** A page of approvals, oldest first; with how many wait in all. */
+/** A page of approvals, oldest first, and the number of all that wait. */
 export interface ApprovalPage extends Page<Approval> {
   readonly waiting: number;
 }

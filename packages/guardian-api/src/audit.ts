@@ -17,18 +17,18 @@ export interface Audit {
   readonly isAnchored: boolean;
 }
 
-/** How far the check is, and in the last line what it found. */
+/** The progress of a check; the last line also has its result. */
 export interface AuditCheck {
   readonly checked: number;
   readonly retired?: number;
   readonly ok?: boolean;
-  /** Keys that only the database knows: whoever can write there may have made them. */
+  /** Keys that only the database knows: anyone who can write to it may have made them. */
   readonly unknownKeys?: readonly string[];
   readonly firstBroken?: {
     readonly batch: number;
     readonly index: number;
     readonly kind: 'changed' | 'dropped' | 'inserted' | 'moved';
-    /** The decision that stands there now. */
+    /** The decision that is in this place now. */
     readonly found?: { readonly id: string; readonly sessionId: string };
   };
 }

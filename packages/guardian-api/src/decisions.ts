@@ -1,6 +1,6 @@
 import type { DecisionRecord, Verb } from '@interpose/core';
 
-/** One decision, without what was decided about. */
+/** One decision, without the value that was decided about. */
 export interface Decision extends Omit<DecisionRecord, 'agent' | 'user' | 'seq' | 'id' | 'data'> {
   /** Unique over all guardians. */
   readonly id: string;
@@ -19,18 +19,18 @@ export interface Decision extends Omit<DecisionRecord, 'agent' | 'user' | 'seq' 
   readonly data?: unknown;
 }
 
-/** A decision with all that is stored of it. */
+/** A decision with everything that is stored about it. */
 export interface WholeDecision extends Decision {
-  /** What came in, redacted; undefined where payloads are not stored. */
+  /** The value that came in, redacted; undefined if payloads are not stored. */
   readonly payload?: unknown;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** What one hook said of a decision. */
+/** The verdict of one hook in a decision. */
 export type Said = NonNullable<DecisionRecord['steps']>[number];
 
-/** What was decided, and by whom. */
+/** A verdict, and the policies that it is from. */
 export interface Verdict {
   readonly decision: Verb;
   readonly by: readonly string[];
@@ -38,7 +38,7 @@ export interface Verdict {
   readonly reason?: string;
 }
 
-/** A step judged once more. */
+/** A step that was judged again: the verdict before and the verdict now. */
 export interface Judgement {
   readonly before: Verdict;
   readonly now: Verdict;

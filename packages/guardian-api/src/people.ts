@@ -1,7 +1,7 @@
-/** What a person may do: look, answer asks as well, or change settings as well. */
+/** What a person may do: look, also answer asks, or also change settings. */
 export type Role = 'viewer' | 'approver' | 'admin';
 
-/** Who is signed in, and how one signs in. */
+/** The person who is signed in, and the ways to sign in. */
 export interface Me {
   readonly person: {
     readonly id: string;
@@ -10,7 +10,7 @@ export interface Me {
     readonly role: Role;
   } | null;
   readonly tenant: { readonly id: string; readonly name: string };
-  /** What every write carries; null where nobody is signed in. */
+  /** The token that every write sends; null if nobody is signed in. */
   readonly csrf: string | null;
   readonly login: { readonly token: boolean; readonly oidc: boolean };
 }
@@ -22,6 +22,6 @@ export interface PersonRow {
   readonly email?: string;
   readonly role: Role;
   readonly lastAt?: number;
-  /** The identity provider says the role, at each sign-in. */
+  /** True if the identity provider sets the role, at each sign-in. */
   readonly ofProvider?: true;
 }

@@ -19,7 +19,7 @@ export interface PolicyRow {
   readonly modified: number;
   readonly p50: number;
   readonly p99: number;
-  /** When it last said something else than allow. */
+  /** The time of its last verdict other than allow. */
   readonly lastAt?: number;
 }
 
@@ -28,14 +28,14 @@ export interface Policies {
   readonly digest: string;
   readonly versions: readonly PolicyVersion[];
   readonly policies: readonly PolicyRow[];
-  /** Of how many decisions at most, the newest, the rows tell. */
+  /** The number of decisions that the rows cover at most: the newest ones. */
   readonly newest: number;
 }
 
-/** What other policies would have decided. */
+/** The decisions that other policies would have made. */
 export interface Draft {
   readonly judged: number;
-  /** False where only the newest of that time were judged. */
+  /** False if only the newest decisions of that time were judged. */
   readonly isWhole: boolean;
   readonly changed: number;
   readonly examples: readonly { readonly decision: Decision; readonly now: Verdict }[];
@@ -43,5 +43,5 @@ export interface Draft {
   readonly byTool: DraftCounts;
 }
 
-/** How often each would have decided otherwise, the most frequent first. */
+/** How many decisions would differ, for each name, the most frequent first. */
 export type DraftCounts = readonly { readonly name: string; readonly changed: number }[];

@@ -18,13 +18,13 @@ export interface SessionRow {
   readonly spend: number;
 }
 
-/** What sessions are counted by. */
+/** The properties that sessions are counted by. */
 export type Facet = 'verb' | 'policy' | 'agent' | 'tool' | 'code' | 'user';
 
-/** How many sessions there are of each value. */
+/** The number of sessions for each value of each property. */
 export type Facets = Readonly<Record<Facet, Readonly<Record<string, number>>>>;
 
-/** A page of sessions, with counts over the newest of those that fit. */
+/** A page of sessions, with counts over the newest sessions that match. */
 export interface SessionPage extends Page<SessionRow> {
   readonly facets: Facets;
 }

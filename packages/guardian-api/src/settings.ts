@@ -2,22 +2,22 @@
 export interface TokenRow {
   readonly id: string;
   readonly name: string;
-  /** Empty where it fits every agent of the tenant. */
+  /** The agent that may use it; empty if every agent of the tenant may. */
   readonly agent: string;
   readonly createdAt: number;
   readonly by: string;
   readonly lastAt?: number;
-  /** Until when the token that this one replaces is still taken. */
+  /** The time until which the token that this one replaces is still accepted. */
   readonly previousUntil?: number;
 }
 
-/** A token with its secret, which is in this answer and nowhere else. */
+/** A token with its secret, which only this answer contains. */
 export interface GivenToken {
   readonly token: TokenRow;
   readonly secret: string;
 }
 
-/** What people can be told of. */
+/** The kinds of notices that people can get. */
 export type NoticeKind = 'asked' | 'escalated' | 'answered' | 'expired';
 
 /** A webhook without its secret, and how its last call went. */
@@ -30,24 +30,24 @@ export interface WebhookRow {
   readonly by: string;
   readonly lastAt?: number;
   readonly lastStatus?: number;
-  /** Why the last call failed; absent where it was taken. */
+  /** Why the last call failed; absent if it was accepted. */
   readonly failing?: string;
 }
 
-/** How a call went. */
+/** The result of one call of a webhook. */
 export interface Delivery {
-  /** Absent where nothing answered. */
+  /** Absent if nothing answered. */
   readonly status?: number;
   readonly failing?: string;
 }
 
-/** How many days a tenant keeps what. */
+/** The number of days for which a tenant keeps payloads and decisions. */
 export interface Retention {
   readonly payloadDays: number;
   readonly decisionDays: number;
 }
 
-/** What would go in the next turn, and what stays. */
+/** The numbers of decisions and payloads that the next run would delete, and of decisions that stay. */
 export interface RetentionPreview {
   readonly decisions: number;
   readonly payloads: number;

@@ -1,17 +1,17 @@
 import type { Verb } from '@interpose/core';
 
-/** What happened in one piece of time: how often each verb, and what it took. */
+/** The counts of one interval: how often each verb was decided, and how long decisions took. */
 export interface Bucket extends Readonly<Record<Verb, number>> {
   readonly at: number;
   readonly errors: number;
   readonly p50: number;
   readonly p99: number;
   readonly spend: number;
-  /** Asks that waited for a person at some moment of it. */
+  /** The number of asks that waited for a person at some moment of the interval. */
   readonly waiting: number;
 }
 
-/** The counts of a time. */
+/** The counts of a period of time. */
 export interface Stats {
   readonly buckets: readonly Bucket[];
   readonly waiting: number;
