@@ -2,38 +2,38 @@ import { checkOptions, InterposeError, type ModelResponse } from '@interpose/cor
 import type { Meter, Tracer } from '@opentelemetry/api';
 
 /**
- * What `telemetry` takes; every option has a default.
+ * The options of `telemetry`; every one has a default.
  *
  * @example
  * const options: TelemetryOptions = { decisions: 'all', spans: ['chat', 'model', 'tool'] };
  * createHooks({ policies: [telemetry(options)] });
  */
 export interface TelemetryOptions {
-  /** Where spans go: the tracer of the global provider. */
+  /** The tracer for spans; that of the global provider by default. */
   readonly tracer?: Tracer;
-  /** Where metrics go: the meter of the global provider. */
+  /** The meter for metrics; that of the global provider by default. */
   readonly meter?: Meter;
-  /** The kinds of spans: all of them. */
+  /** The kinds of spans to make; all of them by default. */
   readonly spans?: readonly SpanName[];
-  /** `interfering`: only decisions that are not a plain allow become span events. Metrics count all of them. */
+  /** `interfering`, the default: only decisions other than a plain allow become span events. Metrics count all. */
   readonly decisions?: 'interfering' | 'all';
   /**
-   * Captures messages, arguments and results through this function, such as `redactWith([redactPersonal()])`.
-   * Nothing of them is captured without it. What it throws leaves the attribute out.
+   * Captures messages, arguments and results through this function, such as `redactWith([redactPersonal()])`. Without
+   * it none of them is captured. If it throws, the attribute is left out.
    */
   readonly content?: (value: unknown) => unknown;
   /** `gen_ai.provider.name`, for example `openai`; a function is asked with the framework and the model. */
   readonly provider?:
     | string
     | ((framework: string, model: string | undefined) => string | undefined);
-  /** What an answer cost, in US dollars, for the metric `interpose.spend`. */
+  /** Returns the cost of an answer in US dollars, for the metric `interpose.spend`. */
   readonly priceOf?: (response: ModelResponse, model: string | undefined) => number | undefined;
-  /** Write the names that the conventions only propose, too: false. */
+  /** Whether to write the names that the conventions only propose, too; false by default. */
   readonly proposedNames?: boolean;
 }
 
 /**
- * The kinds of spans there are.
+ * The kinds of spans.
  *
  * @example
  * const quiet: readonly SpanName[] = ['chat', 'tool'];
@@ -52,7 +52,7 @@ const OPTIONS = [
   'proposedNames',
 ];
 
-/** The options with their defaults. Throws `invalid_option` for what is unknown or cannot be. */
+/** Returns the options with their defaults. Throws `invalid_option` for an unknown option or an invalid value. */
 export function readOptions(options: TelemetryOptions): TelemetryOptions & {
   readonly spans: ReadonlySet<SpanName>;
 } {

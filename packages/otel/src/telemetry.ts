@@ -15,9 +15,9 @@ import { MODEL, watchModels } from './steps/watch-models.ts';
 import { watchTools } from './steps/watch-tools.ts';
 
 /**
- * A policy that decides nothing and tells OpenTelemetry: spans of sessions, chats, model calls, tool calls,
- * retrievals and delegations after the GenAI conventions, decisions as events on them, and metrics. It captures no
- * content unless `content` is given. Where a framework makes spans of its own, decisions go onto those.
+ * Returns a policy that decides nothing and reports to OpenTelemetry: spans of sessions, chats, model calls, tool
+ * calls, retrievals and delegations after the GenAI conventions, decisions as events on them, and metrics. It captures
+ * no content unless `content` is given. If a framework makes spans of its own, decisions go onto those.
  *
  * @throws InterposeError `invalid_option`.
  * @example
@@ -44,7 +44,7 @@ export function telemetry(options: TelemetryOptions = {}): Policy {
   };
 }
 
-/** True where somebody takes spans or metrics; without an SDK the API drops them. */
+/** Whether somebody takes spans or metrics; without an SDK the API drops them. */
 function isHeard({ tracer, meter }: TelemetryOptions): boolean {
   if (tracer !== undefined || meter !== undefined) return true;
   const provider = trace.getTracerProvider();
@@ -56,7 +56,7 @@ function isHeard({ tracer, meter }: TelemetryOptions): boolean {
   );
 }
 
-/** Looks once a session whether an SDK was set up by now, so that until then a run costs nothing. */
+/** Checks at the start of each session whether an SDK was set up; until then a run costs nothing. */
 function waitForSdk(hooks: Hooks, options: TelemetryOptions, begin: () => Watch): () => void {
   const stop = hooks.observe('onSessionStart', (ctx) => {
     if (!isHeard(options)) return;
@@ -81,7 +81,7 @@ function start(hooks: Hooks, watch: Watch): (() => void)[] {
   ];
 }
 
-/** Counts a decision, and writes it onto the chat's span where no step's span has it. */
+/** Counts a decision, and writes it onto the chat's span if no step's span has it. */
 function decided(watch: Watch, record: DecisionRecord): void {
   watch.metrics.decided(record);
   const { open, options } = watch;

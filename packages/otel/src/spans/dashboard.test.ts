@@ -14,7 +14,7 @@ const METRICS: Readonly<Record<string, string>> = {
   [GEN_AI.tokenUsage]: '_sum',
 };
 
-/** A name as Prometheus writes it. */
+/** Returns a name as Prometheus writes it. */
 const inPrometheus = (name: string): string => name.replaceAll('.', '_');
 
 test('the dashboard shows every metric, by names that the metrics and their attributes have', () => {

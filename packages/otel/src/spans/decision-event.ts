@@ -4,7 +4,7 @@ import { SpanStatusCode, type Attributes, type Span } from '@opentelemetry/api';
 import { DECISION_EVENT, ERROR_TYPE, INTERPOSE, PROPOSED } from './semantic-names.ts';
 import type { TelemetryOptions } from '../telemetry-options.ts';
 
-/** True where a decision becomes a span event at all: most are plain allows, which cost nothing further. */
+/** Whether a decision becomes a span event; most decisions are plain allows, which cost nothing more. */
 export function isTold(
   record: DecisionRecord,
   { decisions }: Pick<TelemetryOptions, 'decisions'>,
@@ -12,7 +12,7 @@ export function isTold(
   return decisions !== 'interfering' || record.decision !== 'allow' || record.codes.length > 0;
 }
 
-/** Writes a decision onto the span of the step it was made about. It holds no payload, since records hold none. */
+/** Adds a decision as an event to the span of its step. The event has no payload, since records have none. */
 export function addDecision(
   span: Span,
   record: DecisionRecord,
@@ -26,7 +26,7 @@ export function addDecision(
   );
 }
 
-/** True where the decision kept the step from happening, or its outcome from being used. */
+/** Whether a decision kept the step from happening, or its outcome from being used. */
 export function isRefused(record: DecisionRecord | undefined): record is DecisionRecord {
   if (record === undefined || record.mode === 'monitor') return false;
   if (record.decision === 'deny') return true;
@@ -62,7 +62,7 @@ function proposedAttributes(record: DecisionRecord): Attributes {
   };
 }
 
-/** Marks a span as refused, and tells by whom and why. */
+/** Marks a span as refused, with the policies and the reason. */
 export function refuse(span: Span, { codes, by, decision }: DecisionRecord): void {
   if (!span.isRecording()) return;
   span.setAttributes({ [ERROR_TYPE]: codes[0] ?? 'denied', [INTERPOSE.by]: [...by] });

@@ -1,11 +1,11 @@
 import { createContextKey, trace, type Context, type Span } from '@opentelemetry/api';
 
-/** The key that every version of the API keeps a context's span under; a test reads it back through the API. */
+/** The key under which every version of the API keeps the span of a context; a test reads it through the API. */
 const SPAN = createContextKey('OpenTelemetry Context Key SPAN');
 
 /**
- * A context with a span in it, as `trace.setSpan` makes one: that copies a map and makes three functions, for each step
- * of each run. What one of these is made from is not kept in a chain, which code that never leaves its span would grow.
+ * A context with a span, as `trace.setSpan` makes one, but without a copied map and three functions for each step of
+ * each run. It keeps no other `Inside` that it was made from: code that never leaves its span would grow a chain.
  */
 export class Inside implements Context {
   readonly #around: Context;

@@ -21,7 +21,7 @@ const TOKEN_BUCKETS = [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1
 
 /** The instruments: decisions by verb and policy, how long they took, asks that wait, model calls, tokens, spend. */
 export class Metrics {
-  /** False where no SDK takes metrics, so that nobody need work them out. */
+  /** False if no SDK takes metrics, so that they need not be computed. */
   readonly isTaken: boolean;
   readonly #decisions: Counter;
   readonly #decisionTime: Histogram;
@@ -93,7 +93,7 @@ export class Metrics {
     this.#spend.add(dollars, attributes);
   }
 
-  /** A suspended ask waits until the same digest is decided about again, in this process. */
+  /** Counts waiting asks: a suspended ask waits until the same digest is decided about again in this process. */
   #asked({ settled, digest, sessionId }: DecisionRecord): void {
     if (digest === undefined) return;
     const key = `${sessionId} ${digest}`;

@@ -17,14 +17,14 @@ import { Inside } from './inside.ts';
 export interface OpenStep {
   /** The event that it began with. */
   readonly event: string;
-  /** Which one of those it is in its chat: the id of a call, the number of a model call, who is asked. */
+  /** Tells the steps of one event in a chat apart: the id of a call, the number of a model call, who is asked. */
   readonly id: StepId;
   readonly span: Span;
-  /** The step's own; the framework's, which ends it itself; or the chat's, for a step of a chat that is not recorded. */
+  /** Whose span it is: the step's; the framework's, which ends it itself; or the chat's, if that is not recorded. */
   readonly of: 'step' | 'host' | 'chat';
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Decisions made about it so far that are told. */
+  /** The decisions about it so far that became span events. */
   decisions: DecisionRecord[] | undefined;
   /** The step of the same chat that began before it and is open too. */
   before: OpenStep | undefined;
@@ -36,10 +36,10 @@ class ChatSpans {
   span: Span | undefined;
   /** True once the framework was seen to make spans of its own for the steps of this chat. */
   hostTells = false;
-  /** The step that began last, which leads to those before it: few are open at a time, and a map makes itself anew whenever it empties. */
+  /** The latest step, linked to those before it: few are open at a time, and a map is rebuilt whenever it empties. */
   before: OpenStep | undefined;
 
-  /** Takes out the newest step that began so. */
+  /** Removes and returns the newest step with this event and this id. */
   take(event: string, id: StepId): OpenStep | undefined {
     let after: OpenStep | undefined;
     let step = this.before;
@@ -49,7 +49,7 @@ class ChatSpans {
     return step;
   }
 
-  /** Puts in a step; who takes out another one that began so does it before. */
+  /** Adds a step; the caller has to remove another one with the same event and id before. */
   put(
     event: string,
     id: StepId,
@@ -73,12 +73,12 @@ export class OpenSpans {
   }
 
   startSession(id: string, attributes: Attributes, startTime: number): void {
-    // Only where there is a span to leave: the tracer makes another context for it.
+    // Only if there is a span to leave: the tracer makes another context for a root.
     const root = trace.getActiveSpan() !== undefined;
     this.#sessions.set(id, this.#tracer.startSpan('session', { attributes, startTime, root }));
   }
 
-  /** Takes a session out; whoever asks ends its span. */
+  /** Removes a session and returns its span, which the caller ends. */
   takeSession(id: string): Span | undefined {
     const span = this.#sessions.get(id);
     this.#sessions.delete(id);
@@ -86,8 +86,8 @@ export class OpenSpans {
   }
 
   /**
-   * A chat's span: below the span that the app is in or the one that asked for it elsewhere, and linked to its session;
-   * below its session where there is neither.
+   * Starts a chat's span: below the app's active span, or the span in another process that asked for the chat, and
+   * linked to its session; below its session if there is neither.
    */
   startChat(
     chatId: string,
@@ -96,7 +96,7 @@ export class OpenSpans {
     given: {
       readonly attributes: Attributes;
       readonly startTime: number;
-      /** The span that the chat was asked for in another process, where the app is in none. */
+      /** The span in another process that asked for the chat; used if the app is in no span. */
       readonly remote: SpanContext | undefined;
     },
   ): void {
@@ -119,7 +119,7 @@ export class OpenSpans {
     return this.#chats.get(chatId)?.span;
   }
 
-  /** Takes a chat out, and ends steps of it that had no ending: those that an abort or an error cut off. */
+  /** Removes a chat and returns its span. Ends its steps that an abort or an error cut off. */
   takeChat(chatId: string): Span | undefined {
     const chat = this.#chats.get(chatId);
     this.#chats.delete(chatId);
@@ -128,7 +128,7 @@ export class OpenSpans {
     return chat?.span;
   }
 
-  /** Begins a step of a chat whose span nobody records, which then needs none; undefined where the chat is recorded. */
+  /** Begins a step without a span of its own, if nobody records its chat's span; undefined if somebody does. */
   passOver(chatId: string, event: string, id: StepId, startedAt: number): OpenStep | undefined {
     const chat = this.#chats.get(chatId);
     if (chat?.span?.isRecording() !== false) return undefined;
@@ -136,7 +136,7 @@ export class OpenSpans {
     return chat.put(event, id, chat.span, 'chat', startedAt);
   }
 
-  /** Starts a step below its chat's span, or below where the app is. A second one that began so ends the first. */
+  /** Starts a step below its chat's span, or the app's active one. Ends an open step with the same event and id. */
   startStep(
     chatId: string,
     event: string,
@@ -151,7 +151,7 @@ export class OpenSpans {
     return chat.put(event, id, span, 'step', given.startTime);
   }
 
-  /** Lets the framework's own span stand for a step, in place of one that was begun here and is dropped unseen. */
+  /** Uses the framework's own span for a step; a span that was begun here for it is dropped without an end. */
   adopt(chatId: string, event: string, id: StepId, span: Span, startedAt: number): OpenStep {
     const chat = this.#chat(chatId);
     if (!chat.hostTells) chat.span?.addLink({ context: span.spanContext() });
@@ -165,7 +165,7 @@ export class OpenSpans {
     return this.#chats.get(chatId)?.hostTells === true;
   }
 
-  /** Takes a step out; whoever asks ends its span. */
+  /** Removes a step and returns it; the caller ends its span. */
   takeStep(chatId: string, event: string, id: StepId): OpenStep | undefined {
     const chat = this.#chats.get(chatId);
     const step = chat?.take(event, id);
@@ -173,7 +173,7 @@ export class OpenSpans {
     return step;
   }
 
-  /** The newest step of a chat that began with this event; only the one of this id, where one is given. */
+  /** Returns the newest step of a chat with this event, and with this id if one is given. */
   newest(chatId: string, event: string, id?: StepId): OpenStep | undefined {
     for (let step = this.#chats.get(chatId)?.before; step !== undefined; step = step.before)
       if (step.event === event && (id === undefined || step.id === id)) return step;
@@ -187,7 +187,7 @@ export class OpenSpans {
   }
 }
 
-/** Below its chat, unless the app is inside a span below that already, such as one of the framework. */
+/** Returns the parent of a step: its chat's span, unless the app is in a span directly below that already. */
 function parentOf({ span }: ChatSpans): Context {
   const active = context.active();
   const inside = trace.getSpan(active) as

@@ -40,7 +40,7 @@ export const PROPOSED = {
   policyName: 'gen_ai.security.policy.name',
 } as const;
 
-/** Names of Interpose's own: what no convention has a word for. */
+/** Interpose's own names, for values that no convention names. */
 export const INTERPOSE = {
   approvedBy: 'interpose.decision.approved_by',
   asksWaiting: 'interpose.asks.waiting',
@@ -64,8 +64,8 @@ export const INTERPOSE = {
   userId: 'user.id',
 } as const;
 
-/** What `error.type` is called since version 1.21 of the general conventions. */
+/** The name of an error's type, since version 1.21 of the general conventions. */
 export const ERROR_TYPE = 'error.type';
 
-/** The event of one decision. */
+/** The name of the span event of one decision. */
 export const DECISION_EVENT = 'interpose.decision';

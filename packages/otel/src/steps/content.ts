@@ -1,6 +1,6 @@
 import type { Message, Part } from '@interpose/core';
 
-/** Puts a value through what redacts it, as JSON; undefined where it cannot be, so that nothing unredacted leaves. */
+/** Returns a redacted value as JSON; undefined if that fails, so that nothing leaves unredacted. */
 export function redacted(value: unknown, redact: (value: unknown) => unknown): string | undefined {
   if (value === undefined) return undefined;
   try {
@@ -10,7 +10,7 @@ export function redacted(value: unknown, redact: (value: unknown) => unknown): s
   }
 }
 
-/** Messages in the shape of the conventions' JSON schema for `gen_ai.input.messages` and `gen_ai.output.messages`. */
+/** Returns messages in the conventions' JSON schema of `gen_ai.input.messages` and `gen_ai.output.messages`. */
 export function toMessages(messages: readonly Message[]): readonly unknown[] {
   return messages.map(({ role, content }) => ({ role, parts: content.map(toPart) }));
 }

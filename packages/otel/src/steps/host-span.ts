@@ -1,19 +1,19 @@
 import { trace, type Span } from '@opentelemetry/api';
 
-/** What SDK spans have beside the methods of the API, where the app's SDK makes them readable. */
+/** The members that spans have besides the API's methods, if the app's SDK makes them readable. */
 interface ReadableSpan {
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly instrumentationScope?: { readonly name?: string };
 }
 
-/** The scope that the spans of this package are made in. */
+/** The instrumentation scope of the spans of this package. */
 export const SCOPE = '@interpose/otel';
 
 /**
- * The span that the framework's own telemetry made for the step that runs right now; undefined where there is none.
- * Decisions then go onto that span, so that no step is told twice.
+ * Returns the span that the framework's own telemetry made for the step that runs now; undefined if there is none.
+ * Decisions then go onto that span, so that no step has two spans.
  *
- * @param names attributes or the beginning of one that tell such a span from any other span of the app.
+ * @param isStep whether attributes are those of such a span, and not of any other span of the app.
  */
 export function hostSpan(
   isStep: (attributes: Readonly<Record<string, unknown>>) => boolean,

@@ -6,7 +6,7 @@ import { SCOPE } from './host-span.ts';
 import type { Watch } from './watch.ts';
 import { TOOL } from './watch-tools.ts';
 
-/** Makes each step's span the active one while the step runs, so that what happens inside finds its parent. */
+/** Returns a tracer that makes each step's span active while the step runs, so that spans inside find their parent. */
 export function stepTracer(watch: Watch): StepTracer {
   const { open } = watch;
   return {
@@ -31,7 +31,7 @@ function spanOf(watch: Watch, { chatId, event, callId }: TracedStep): Span | und
   return step === undefined || step.of === 'host' ? undefined : step.span;
 }
 
-/** A chat's own span does not come over that of a step inside it. */
+/** Whether the active span stays: the span of a chat does not replace that of a step inside it. */
 function staysInside({ event }: TracedStep): boolean {
   if (event !== 'onChatStart') return false;
   const active = trace.getActiveSpan() as
@@ -40,7 +40,7 @@ function staysInside({ event }: TracedStep): boolean {
   return active?.instrumentationScope?.name === SCOPE;
 }
 
-/** The W3C trace context of a span, version 00; none for a span that nobody records. */
+/** Returns the W3C trace context of a span, version 00; undefined for a span without a valid trace id. */
 function traceOf(span: Span): { traceparent: string; tracestate?: string } | undefined {
   const { traceId, spanId, traceFlags, traceState } = span.spanContext();
   if (traceId === INVALID_TRACEID) return undefined;

@@ -5,7 +5,7 @@ import { createTraceState, isSpanContextValid, type SpanContext } from '@opentel
 import { INTERPOSE, GEN_AI } from '../spans/semantic-names.ts';
 import { addCommon, fail, type Watch } from './watch.ts';
 
-/** Spans of sessions and chats. Returns what stops it. */
+/** Makes the spans of sessions and chats. Returns the functions that stop that. */
 export function watchChats(hooks: Hooks, watch: Watch): (() => void)[] {
   const { spans } = watch.options;
   const sessions = spans.has('session') ? watchSessions(hooks, watch) : [];
@@ -28,7 +28,7 @@ function watchSessions(hooks: Hooks, watch: Watch): (() => void)[] {
   ];
 }
 
-/** Begins the span of a session, where sessions have spans. */
+/** Begins the span of a session, if sessions have spans. */
 export function startSession({ open, options }: Watch, ctx: Context<'onSessionStart'>): void {
   if (!options.spans.has('session')) return;
   const { session, at, user } = ctx;
@@ -52,7 +52,7 @@ function startChat({ open }: Watch, ctx: Context<'onChatStart'>): void {
   });
 }
 
-/** The span of a W3C trace context; none for one that names no span. */
+/** Returns the span of a W3C trace context; undefined if it names no valid span. */
 function remoteOf(given: Trace | undefined): SpanContext | undefined {
   const trace = readTrace(given);
   if (trace === undefined) return undefined;
@@ -84,7 +84,7 @@ function endChat(
   });
 }
 
-/** The class of an error: its text may hold content. */
+/** Returns the class of an error, since its text may contain content. */
 function typeOf(error: unknown): string {
   const name = (error as { readonly name?: unknown } | null)?.name;
   return typeof name === 'string' && name !== '' ? name : 'Error';

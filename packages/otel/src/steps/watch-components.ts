@@ -48,7 +48,7 @@ const DELEGATED: StepEnd<Context<'onDelegateResult'>> = {
   measured: () => ({ [GEN_AI.operationName]: DELEGATES }),
 };
 
-/** Spans of retrievals and of agents that are asked. A handoff has no end of its own, so it is no span. */
+/** Makes the spans of retrievals and of delegations. A handoff has no end of its own, so it gets no span. */
 export function watchComponents(hooks: Hooks, watch: Watch): (() => void)[] {
   return [...watchRetrieval(hooks, watch), ...watchDelegation(hooks, watch)];
 }

@@ -7,7 +7,7 @@ import type { StepEnd, StepKind, Watch } from './watch.ts';
 
 const OPERATION = 'chat';
 
-/** Model calls of one chat are told apart by their number. */
+/** The event of model calls; the calls of one chat are told apart by their number. */
 export const MODEL = 'preRequest';
 
 const ASKED: StepKind<Context<'preRequest'>> = {
@@ -45,7 +45,7 @@ const FAILED: StepEnd<Context<'onRequestError'>> = {
   measured: baseAttributes,
 };
 
-/** Spans of model calls. Returns what stops it. */
+/** Makes the spans of model calls. Returns the functions that stop that. */
 export function watchModels(hooks: Hooks, watch: Watch): (() => void)[] {
   return [
     hooks.observe('preRequest', watch.begins(ASKED)),
@@ -88,7 +88,7 @@ function providerOf(
   return given ?? (framework === 'openai' ? 'openai' : undefined);
 }
 
-/** Set on a span that has begun, which leaves out what is undefined. */
+/** Returns attributes for a span that has begun, which leaves out undefined ones. */
 function answerAttributes(watch: Watch, response: ModelResponse): Attributes {
   const { finishReason, usage, content } = response;
   const attributes: Attributes = {

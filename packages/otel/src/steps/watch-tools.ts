@@ -6,7 +6,7 @@ import type { StepEnd, StepKind, Watch } from './watch.ts';
 
 const OPERATION = 'execute_tool';
 
-/** Tool calls, as the framework's own spans tell of them too. */
+/** Tool calls, and the attributes by which a framework's own spans of them are recognised. */
 export const TOOL: StepKind<Context<'preToolCall'>> = {
   spans: 'tool',
   kind: SpanKind.INTERNAL,
@@ -39,7 +39,7 @@ const FAILED: StepEnd<Context<'onToolCallError'>> = {
   measured,
 };
 
-/** Spans of tool calls. Returns what stops it. */
+/** Makes the spans of tool calls. Returns the functions that stop that. */
 export function watchTools(hooks: Hooks, watch: Watch): (() => void)[] {
   return [
     hooks.observe('preToolCall', watch.begins(TOOL)),
@@ -48,7 +48,7 @@ export function watchTools(hooks: Hooks, watch: Watch): (() => void)[] {
   ];
 }
 
-/** Set on a span that has begun, which leaves out what is undefined. */
+/** Returns attributes for a span that has begun, which leaves out undefined ones. */
 function toolAttributes({ call, tool }: Context<'preToolCall'>, watch: Watch): Attributes {
   const attributes: Attributes = {
     [GEN_AI.toolCallId]: call.id,

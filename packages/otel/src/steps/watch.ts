@@ -10,30 +10,30 @@ import type { OpenSpans, OpenStep, StepId } from '../spans/open-spans.ts';
 import { ERROR_TYPE, GEN_AI, INTERPOSE } from '../spans/semantic-names.ts';
 import type { readOptions, SpanName } from '../telemetry-options.ts';
 
-/** What one kind of step is, and what its span tells as it begins: functions of the context, so that no step makes its own. */
+/** One kind of step, and the start of its span: functions of the context, so that no step makes its own. */
 export interface StepKind<Begin> {
   readonly spans: SpanName;
   readonly kind: SpanKind;
-  /** True for the attributes of a span that the framework itself makes for such a step. */
+  /** Whether attributes are those of a span that the framework itself makes for such a step. */
   isHosts(this: void, attributes: Readonly<Record<string, unknown>>): boolean;
   /** The event that it begins with. */
   readonly event: string;
   id(this: void, ctx: Begin): StepId;
   name(this: void, ctx: Begin): string;
-  /** What the conventions give a sampler to look at; asked only where the span is made here and not by the framework. */
+  /** Returns what the conventions show a sampler; called only if the span is made here, not by the framework. */
   attributes(this: void, ctx: Begin, watch: Watch, framework: string): Attributes;
-  /** What else it tells of what was asked; asked only where the span is recorded: the SDK reads twice what a span starts with. */
+  /** Returns further attributes; called only for a recorded span, since the SDK reads those of the start twice. */
   recorded?(this: void, ctx: Begin, watch: Watch): Attributes;
 }
 
-/** How one kind of step ends; attributes are asked only where somebody takes them. */
+/** The end of one kind of step; attributes are computed only if somebody takes them. */
 export interface StepEnd<End> {
   /** The event that the step began with. */
   readonly event: string;
   id(this: void, ctx: End): StepId;
   attributes?(this: void, ctx: End, watch: Watch): Attributes;
   error?(this: void, ctx: End): string;
-  /** The framework is read once: a context makes its host anew for everyone who looks. */
+  /** Returns the attributes of its metric. `framework` is given, since a context makes a new host at each read. */
   measured(this: void, ctx: End, watch: Watch, framework: string): Attributes;
 }
 
@@ -53,18 +53,18 @@ export class Watch {
     this.options = options;
   }
 
-  /** An observer that tells of decisions: it needs none in which every hook stayed silent, unless somebody counts them. */
+  /** Returns the observer; it skips decisions in which every hook stayed silent, unless somebody needs them. */
   deciding<Observer extends (ctx: never, record: never) => unknown>(observer: Observer): Observer {
     if (this.metrics.isTaken || this.options.decisions === 'all') return observer;
     return skipSilence(observer);
   }
 
-  /** An observer that begins steps of a kind. */
+  /** Returns an observer that begins steps of a kind. */
   begins<Begin extends BaseContext>(kind: StepKind<Begin>): Deciding<Begin> {
     return this.deciding((ctx, record) => this.begin(kind, ctx, record));
   }
 
-  /** An observer that ends steps. */
+  /** Returns an observer that ends steps. */
   ends<End extends BaseContext>(end: StepEnd<End>): Deciding<End> {
     return this.deciding((ctx, record) => this.end(end, ctx, record));
   }
@@ -77,7 +77,7 @@ export class Watch {
     addDecision(span, record, this.options);
   }
 
-  /** Begins a step's span, or takes the framework's own for it. A step that was refused ends at once. */
+  /** Begins a step's span, or uses the framework's own. A step that was refused ends at once. */
   begin<Begin extends BaseContext>(
     kind: StepKind<Begin>,
     ctx: Begin,
@@ -88,7 +88,7 @@ export class Watch {
     const { event } = kind;
     const id = kind.id(ctx);
     const hosts = hostSpan(kind.isHosts);
-    // The framework's span for a refused step is not at hand here: the decision stays with the chat.
+    // The framework's span for a refused step is not active here, so the decision goes to the chat's span.
     if (hosts === undefined && isRefused(record) && this.open.hostTells(chatId)) return;
     const step =
       hosts === undefined
@@ -97,7 +97,7 @@ export class Watch {
     if (record !== undefined) this.#decided(step, record, chatId);
   }
 
-  /** Tells of the decision that was made about a step before it began. */
+  /** Writes the decision that was made before a step onto its span; a refused step ends here. */
   #decided(step: OpenStep, record: DecisionRecord, chatId: string): void {
     this.tell(step.span, record);
     if (isTold(record, this.options)) (step.decisions ??= []).push(record);
@@ -120,7 +120,7 @@ export class Watch {
     return step;
   }
 
-  /** The span a step runs in: the framework's own where it made one, which then has the step's decisions too. */
+  /** Returns the span a step runs in; undefined if the framework made one, which then gets the decisions too. */
   running(
     chatId: string,
     id: StepId,
@@ -155,7 +155,7 @@ export class Watch {
     if (isOwn) span.end();
   }
 
-  /** True where the app asked for content; without it nobody makes what would be captured. */
+  /** Whether the app asked for content; if not, no values are made for capturing. */
   get captures(): boolean {
     return this.options.content !== undefined;
   }
@@ -180,7 +180,7 @@ export class Watch {
   }
 }
 
-/** Adds what the spans of every step carry. */
+/** Adds the attributes that the spans of all steps have. */
 export function addCommon(attributes: Attributes, ctx: BaseContext, framework: string): Attributes {
   const { session, agent, user, attempt } = ctx;
   attributes[GEN_AI.conversationId] = session.id;
