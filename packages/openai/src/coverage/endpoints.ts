@@ -22,7 +22,7 @@ export function classOf(method: string | undefined, url: string, base?: string):
 /** Addresses that contain their data themselves. */
 const LOCAL = /^(?:data|blob):/i;
 
-/** Matches one segment of a path other than `..`. */
+/** The pattern of one segment of a path other than `..`. */
 const ONE = '/(?!\\.\\.(?:/|$))[^/]+';
 const ANY = `(?:${ONE})*`;
 
@@ -56,7 +56,7 @@ function pathBehind(url: string, base: string | undefined): string {
 const VERSION = /^(?:\/[^/]+)*?(?:\/v\d[a-z0-9]*|\/openai(?=\/deployments\/))(?=\/)/;
 const DEPLOYMENT = /^(?:\/openai)?\/deployments\/[^/]+/;
 
-/** Matches an address whose path already has the one spelling that `pathBehind` makes, as most do. */
+/** The pattern of an address whose path already has the one spelling of `pathBehind`, as most have. */
 const PLAIN = /^https?:\/\/[a-z\d.-]+(?::\d+)?((?:\/[a-z\d_-]+)+)$/;
 
 function plainPath(url: string): string {

@@ -23,7 +23,7 @@ import * as toResponse from '../translate/responses/response-from-contract.ts';
 import * as ofResponse from '../translate/responses/response-to-contract.ts';
 import type { CallRun } from '../run/host-run.ts';
 
-/** Translates between one interface of the API and the contract, in both directions. */
+/** The translation between one interface of the API and the contract, in both directions. */
 export interface Dialect extends RequestWords {
   response(native: Body, copy: Copy): ModelResponse;
   changedResponse(changed: ModelResponse, native: Body | undefined, body: Body): Body;

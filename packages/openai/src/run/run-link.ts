@@ -14,7 +14,7 @@ interface LinkedOptions {
   readonly [option: string]: unknown;
 }
 
-/** What the client hands to `fetch`. */
+/** The options that the client passes to `fetch`. */
 export type LinkedInit = RequestInit & { readonly [RUNS]?: Runs };
 
 /** Returns the options with the run added to the runs of their request. */

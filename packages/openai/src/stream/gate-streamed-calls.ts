@@ -80,7 +80,7 @@ class AdvisedEvents implements Reader {
     return nextOf(this.#gated);
   }
 
-  /** Returns those of these events that have not left. */
+  /** Returns the events of this list that have not left yet. */
   #remaining(parts: readonly SsePart[]): SsePart[] {
     const left = new Set(this.#seen.slice(0, this.#left));
     return parts.filter((part) => !left.has(part.from ?? part));

@@ -89,7 +89,7 @@ function hookErrors(client: ClientShape): Pick<HttpCall, 'statusError' | 'failWi
   };
 }
 
-/** Hooks the headers of WebSockets, whose messages are no requests: reports each, or refuses it under `require`. */
+/** Hooks the headers of a WebSocket, as its messages are no requests: opening one is reported or refused. */
 function hookSockets(client: ClientShape, hooking: Hooking): void {
   replaceMethod(client, '_buildWebSocketHeaders', (own) => (...given) => {
     const refusal = whyRefused(hooking, { status: 'unmediated', request: 'a WebSocket' });

@@ -2,7 +2,7 @@ import type { Hooking } from '../run/host-run.ts';
 import { fetchThrough, type Fetch } from './fetch.ts';
 import type { ClientShape } from './shapes.ts';
 
-/** Marks requests that the client sends and that are judged already; the client passes the mark to `fetch`. */
+/** The mark of requests that the client itself sends and that are judged already; the client passes it to `fetch`. */
 const OWN: unique symbol = Symbol('interpose.openai.own');
 
 type Init = RequestInit & { readonly [OWN]?: true };

@@ -7,7 +7,7 @@ import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
 
 /**
  * Reports the calls that the provider ran, and asks the hooks about those that the app will run: a denied call is
- * removed from the answer, a changed call replaced. An answer that would be empty says why. Returns the same response
+ * removed from the answer, a changed call replaced. If nothing is left, the answer says why. Returns the same response
  * if nothing changed, without a promise if it contains no call.
  */
 export function adviseCalls(

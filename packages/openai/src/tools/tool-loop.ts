@@ -39,8 +39,8 @@ export class ToolLoop {
   }
 
   /**
-   * Returns the call of the last answer that the SDK runs now. The SDK gives only name and arguments, but in the order
-   * of the answer: it is the first such call that is not yet handled.
+   * Returns the call that the SDK runs now, from the last answer. The SDK gives only name and arguments, but in the
+   * order of the answer: it is the first such call that is not yet handled.
    */
   claim(name: string, text: string): ClaimedCall {
     const index = this.calls.findIndex((call) => {

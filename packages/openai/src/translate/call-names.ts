@@ -4,7 +4,7 @@ import { frozenMessage } from './content-to-contract.ts';
 import { calledFunction } from './chat/message-to-contract.ts';
 import { dictsOf, textOf, type Body, type NameOfCall } from './native.ts';
 
-/** Reads messages, each frozen and with its native one in mind; an output gets the name of its tool from its call. */
+/** Reads messages, each frozen and linked to its native one; an output gets the name of its tool from its call. */
 export function readNamed(
   known: KnownMessages | undefined,
   natives: readonly Body[],
@@ -16,7 +16,7 @@ export function readNamed(
     natives,
     {
       read: (native) => frozenMessage(read(native, nameOf), native),
-      // The name of the tool comes from another message, so it counts as part of what this one says.
+      // The name of the tool comes from another message, so it is part of the content that is compared.
       seen: (native) => [native, nameOf(native['tool_call_id'] ?? native['call_id'])],
       isFrozen: true,
     },

@@ -10,7 +10,7 @@ import { isDict, type Body } from './native.ts';
 import type { Spoken } from './chat/speaker.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
-/** Writes messages that hooks made or changed for one interface. */
+/** The functions with which one interface writes messages that hooks made or changed. */
 export interface Writers {
   /** Writes a part of a user's message. */
   part(part: Part): Body;

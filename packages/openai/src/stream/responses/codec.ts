@@ -142,7 +142,7 @@ class ResponseReader {
   }
 }
 
-/** Returns the end of an item that breaks off; the text of a message is empty, and `lastWord` fills it in. */
+/** Ends an item that breaks off; the text of a message is empty until `lastWord` fills it in. */
 function ended(item: Body): Body {
   if (item['type'] !== 'message') return item;
   const content = [{ type: 'output_text', text: '', annotations: [], logprobs: [] }];

@@ -22,7 +22,7 @@ import { dictsOf, isDict, textOf, type Body } from '../native.ts';
 import { partOrigins } from '../origins.ts';
 import { spokenAs } from './speaker.ts';
 
-/** Writes the messages of a request. */
+/** The writers of the messages of a request. */
 export const writers: Writers = {
   part: writeUserPart,
   answer: (parts, like) => [writeAnswer(parts, like)],

@@ -15,7 +15,7 @@ import { isDict, textOf, type Body } from '../native.ts';
 import { itemOrigins, partOrigins } from '../origins.ts';
 import { OWN_CALLS, readItem } from './message-to-contract.ts';
 
-/** Writes the messages of a request, as items of its input. */
+/** The writers of the messages of a request, as items of its input. */
 export const writers: Writers = {
   part: inputPiece,
   answer: assistantItems,

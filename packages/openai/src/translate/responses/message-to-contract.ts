@@ -114,7 +114,7 @@ function hostedParts(item: Body, name: string, args: Body, copy: Copy): readonly
   ];
 }
 
-/** True for a part about a call that the provider ran itself. */
+/** Whether a part comes from an item that is no call for the app, such as a call that the provider ran. */
 export function ranAtProvider(part: Part): boolean {
   const item = itemOrigins.of(part)?.item ?? {};
   const { type } = item;
