@@ -28,7 +28,7 @@ export function resultField(item: Dict): string | undefined {
 }
 
 /**
- * Returns the arguments of a call of the service's own tools: all other fields. A second result counts as an argument.
+ * Returns the arguments of a call of the service's own tools, which are fields of its item. A second result is one.
  *
  * @example
  * argumentsIn({ id: 'fs_1', type: 'file_search_call', queries: ['Rome'], results: null }); // => { queries: ['Rome'] }

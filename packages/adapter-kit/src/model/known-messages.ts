@@ -31,7 +31,7 @@ interface Known<Value> {
   readonly value: Value;
   /** Undefined if `says` compares the value itself. */
   readonly print: Print | undefined;
-  /** The SDK's object that the value was read from, or its latest copy; false unless `isKept` or `isFrozen` need it. */
+  /** The SDK's object that the value was read from, or the latest equal one; false unless `isKept` or `isFrozen`. */
   native: unknown;
 }
 

@@ -72,7 +72,7 @@ export function withoutAnswer<T>(
 }
 
 /**
- * Returns a function that reads a request once, and keeps it for the way back.
+ * Returns a function that reads a request once, and returns the same object in later calls.
  *
  * @example
  * const request = requestReader(() => ({ messages: [] }));

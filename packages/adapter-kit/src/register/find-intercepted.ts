@@ -46,16 +46,16 @@ export function findIntercepted(
   return holding(specifiers, real, exports) ?? (subpath === undefined ? 'unknown' : undefined);
 }
 
-/** Whether another package asks. Files of one package load each other too; what they export is hooked already. */
+/** Whether another package asks: files of one package load each other too, behind exports that are hooked already. */
 function isAskedFromOutside(parent: string | undefined, real: string): boolean {
   if (parent === undefined || !CODE.test(new URL(real).pathname)) return false;
   return packageOf(parent) !== packageOf(real);
 }
 
-/** Matches the name of a package and its subpath; no path, no URL and no `#` name inside a package. */
+/** The pattern of a package's name and its subpath; no path, no URL and no `#` name inside a package. */
 const BARE = /^(?:@[^/:]+\/)?[^./#@:][^/:]*((?:\/[^:]*)?)$/;
 
-/** Matches files that may contain code; the manifest of a package is loaded by its path too. */
+/** The pattern of files that may contain code; the manifest of a package is loaded by its path too. */
 const CODE = /\.[cm]?[jt]sx?$/;
 
 /** Returns the exports that this version of a module has; all of them if it only passes on those of other files. */
@@ -88,7 +88,7 @@ function holding(
       (name) => name !== 'default' && isExported(name, text),
     );
     if (names.length === 0) continue;
-    // `export *` leaves out a default, which has to be passed on by its name.
+    // `export *` leaves out the default export, so that is passed on by name.
     const hasDefault = /\bexport\s+default\b|\bas\s+default\b/.test(text);
     return { specifier, names: hasDefault ? [...names, 'default'] : names };
   }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { checkWithHooks } from './adapter-options.ts';
 
-/** Returns a check of options, also of such that only JavaScript lets through. */
+/** Returns a function that checks options, also ones that only JavaScript lets through. */
 function check(options: unknown, own: OptionKinds = {}): () => void {
   return () => checkWithHooks(createHooks(), options as object, own);
 }

@@ -4,7 +4,7 @@ export type Print = readonly unknown[];
 const LIST: unique symbol = Symbol('list');
 const RECORD: unique symbol = Symbol('record');
 const END: unique symbol = Symbol('end');
-/** Stands for a value that may change unseen, such as bytes or an object of a class: it never counts as the same. */
+/** The mark of a value that may change unseen, such as bytes or an object of a class: it never counts as the same. */
 const UNSEEN: unique symbol = Symbol('unseen');
 
 /** Values nested deeper never count as the same, so that a cycle ends. */
