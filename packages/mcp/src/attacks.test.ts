@@ -125,7 +125,7 @@ describe.each(sdkVersions)('a hostile server of streamable HTTP, MCP SDK $versio
     };
     const resumed = { ...soon, resumptionToken: 'foreign-1' };
     await client.callTool(call, undefined, resumed).catch(() => undefined);
-    // The SDK takes the first for the answer to its own call.
+    // The SDK takes the first foreign message for the answer to its own call.
     await expect.poll(() => asked).toBe(2);
     expect(JSON.stringify(heard)).not.toContain('foreign');
   });

@@ -34,7 +34,7 @@ export class HookedTransport {
     this.onclose = native.onclose;
     native.onclose = () => this.#nativeClosed();
     if (native.onerror !== undefined) this.onerror = native.onerror;
-    // A client that is connected already has set its receivers; their messages pass the hooks from now on.
+    // A client that is already connected has set its receiver before; its messages pass the hooks from now on.
     if (native.onmessage !== undefined) this.onmessage = native.onmessage;
   }
 

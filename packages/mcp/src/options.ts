@@ -11,13 +11,13 @@ export interface WithHooksOptions {
   readonly server?: string;
   /** The end of the connection that the transport is; `client` by default. */
   readonly role?: 'client' | 'server';
-  /** The session of messages outside any chat: the ambient one, else one per connection. */
+  /** The session of messages outside any chat; by default the ambient one, else one per connection. */
   readonly session?: SessionOptions;
-  /** Who the agent is outside any chat; its `id` is the server's name by default. */
+  /** The identity of the agent outside any chat; its `id` is the server's name by default. */
   readonly agent?: Partial<AgentIdentity>;
-  /** On whose behalf it runs; the session's user by default. */
+  /** The user on whose behalf the agent runs; the session's user by default. */
   readonly user?: User;
-  /** W3C trace context the messages outside any chat belong to. */
+  /** The W3C trace context of messages outside any chat. */
   readonly trace?: Trace;
   /** `enforced`: refuse to hook what cannot be enforced on every path; throws `not_enforced`. */
   readonly require?: 'enforced';

@@ -16,7 +16,7 @@ afterEach(async () => {
 const call = { name: 'tell' };
 
 describe.each(sdkVersions)('a proxy before MCP SDK $version', ({ sdk }) => {
-  /** Sends everything at once through a proxy that changes the events of the call like this. */
+  /** Sends everything at once through a proxy on which `tamper` changes the events of the call. */
   async function told(tamper: Tamper, client: Hooks): Promise<unknown> {
     shop = await openResumable(sdk, {
       clientHooks: client,

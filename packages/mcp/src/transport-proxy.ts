@@ -59,7 +59,7 @@ function classOf(native: Class, hookMade: (made: object) => object): Class {
 
 /** The native transport below all layers of hooks around it. */
 const roots = new WeakMap<object, NativeTransport>();
-/** The bound methods of all hooked transports; an outer layer says which self they run on. */
+/** The bound methods of all hooked transports: an outer layer calls one with the object that it has to run on. */
 const made = new WeakSet<object>();
 const selves = new WeakSet<object>();
 

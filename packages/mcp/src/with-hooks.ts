@@ -72,7 +72,7 @@ function hook(target: McpTransport, hooks: Hooks, options: WithHooksOptions): ob
   return proxy;
 }
 
-/** Enforces if it is asked for, even if the same hooks were put there without it before. */
+/** Turns enforcement on if it is asked for, even if the same hooks were put there without it before. */
 function enforce({ hooks, target, transport }: Layer, options: WithHooksOptions): void {
   if (options.require === undefined || transport.options.require !== undefined) return;
   const enforced = transport.enforce();

@@ -145,7 +145,7 @@ export class Connection {
     return chat !== undefined && !chat.ended && chat.hooks === this.hooks ? chat : undefined;
   }
 
-  /** Opens a chat for one exchange; inside a chat of other hooks it is a child of that. */
+  /** Opens a chat for one exchange; inside a chat of other hooks it becomes a child of that chat. */
   async #open(
     read: ReadMessage,
     session: SessionOptions | undefined,

@@ -6,11 +6,11 @@ import { readMessage, type Id, type ReadMessage } from './to-contract.ts';
 
 /** The reason why a message goes no further, in words for each of the two sides. */
 export interface Refusal {
-  /** For programs. */
+  /** The code for programs. */
   readonly code: string;
-  /** For this side: it names the policy and its reason. */
+  /** The text for this side: it names the policy and its reason. */
   readonly here: string;
-  /** For the other side: only what the policy wants people to read. */
+  /** The text for the other side: only what the policy wants people to read. */
   readonly there: string;
   /** The code of the JSON-RPC error. */
   readonly rpcCode: number;

@@ -21,7 +21,7 @@ export interface Passing {
   readonly leg: Leg;
   readonly exchange: Exchange;
   readonly read: ReadMessage;
-  /** What came with the message: the options of `send`, or the extra of `onmessage`. */
+  /** The value that came with the message: the options of `send`, or the extra of `onmessage`. */
   readonly extra: unknown;
   /** True for a reply that a policy supplied. */
   readonly synthetic?: boolean;

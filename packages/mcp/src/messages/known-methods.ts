@@ -6,5 +6,5 @@ const notifications =
   'cancelled|progress|initialized|message|elicitation/complete|resources/updated|tasks/status|' +
   'subscriptions/acknowledged|(prompts|resources|roots|tools)/list_changed';
 
-/** Matches every method that a supported version of MCP names, whoever begins; a test holds it against the census. */
+/** The pattern of every method in a supported version of MCP, of either side; a test compares it with the census. */
 export const KNOWN_METHODS: RegExp = new RegExp(`^(${requests}|notifications/(${notifications}))$`);

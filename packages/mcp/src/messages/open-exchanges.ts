@@ -3,7 +3,7 @@ import type { Chat } from '@interpose/core/adapter';
 import { endExchange, type Exchange } from './exchange.ts';
 import type { Id, ReadMessage } from './to-contract.ts';
 
-/** The number of unanswered requests from which on those of ended chats are forgotten. */
+/** The number of unanswered requests at which those of ended chats are forgotten. */
 const MANY = 1000;
 /** The least number of requests between two searches for chats that have ended. */
 const FEW = 32;

@@ -25,7 +25,7 @@ export interface Ruled {
 export interface Way {
   readonly connection: Connection;
   readonly leg: Leg;
-  /** What came with the messages. */
+  /** The value that came with the messages: the options of `send`, or the extra of `onmessage`. */
   readonly extra: unknown;
   readonly opened: (exchange: Exchange) => void;
 }

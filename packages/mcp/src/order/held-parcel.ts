@@ -14,7 +14,7 @@ export interface Holding {
   readonly lane: Lane;
   readonly leg: Leg;
   readonly parcel: Parcel;
-  /** What came with the parcel. */
+  /** The value that came with the parcel: the options of `send`, or the extra of `onmessage`. */
   readonly extra: unknown;
   /** Called when the hooks have decided; returns the messages that somebody still needs. */
   readonly ruled: (ruled: readonly Ruled[]) => readonly Ruled[];
@@ -60,7 +60,7 @@ function requestIds({ reads }: Parcel): readonly Id[] {
   return reads.flatMap(({ kind, id }) => (kind === 'request' && id !== undefined ? [id] : []));
 }
 
-/** Cancels the request that a message calls off. Returns true if the request was still held: neither goes on then. */
+/** Cancels the request that a message calls off. Returns true if the request was still held: both are then dropped. */
 export function callsOffHeld(
   { read, ruling, exchange }: Ruled,
   lane: Lane,
