@@ -2,7 +2,7 @@
 export interface TokenRow {
   readonly id: string;
   readonly name: string;
-  /** The agent that may use it; empty if every agent of the tenant may. */
+  /** The agent that may use the token; empty if every agent of the tenant may. */
   readonly agent: string;
   readonly createdAt: number;
   readonly by: string;
@@ -36,7 +36,7 @@ export interface WebhookRow {
 
 /** The result of one call of a webhook. */
 export interface Delivery {
-  /** Absent if nothing answered. */
+  /** The status of the answer; absent if nothing answered. */
   readonly status?: number;
   readonly failing?: string;
 }
