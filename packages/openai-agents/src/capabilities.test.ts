@@ -8,7 +8,7 @@ import { capabilities } from './index.ts';
 
 const toolEvents = ['preToolCall', 'onToolCallResult', 'onToolCallError'];
 
-/** What the conformance suite does not run: tools that are no functions, and tools outside of runs. */
+/** The claims that the conformance suite does not test: tools that are not functions, and tools outside of runs. */
 const unproven = unbackedRows(
   capabilities,
   sdkVersions.map((version) => agentsHarness(version, 'Agent')),

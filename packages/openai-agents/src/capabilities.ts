@@ -19,14 +19,14 @@ import { UNMEDIATED } from './coverage/declared.ts';
 
 const RUN: Claims = { ...CHAT, ...MODEL, ...TOOL };
 
-/** The ways in which a chat runs, and what each can carry out. */
+/** The ways in which a chat can run, and what hooks can carry out in each. */
 const PATHS: Readonly<Record<string, Claims>> = {
   run: RUN,
   'run streamed': { ...RUN, ...DELTAS },
   'tool.invoke': { ...CHAT, ...TOOL, onMessage: NOTHING },
 };
 
-/** Every path of the OpenAI Agents SDK through every event, and how far mediation holds there. */
+/** The coverage of the OpenAI Agents SDK: one row for each path and event, with how far hooks are enforced there. */
 export const capabilities: readonly CapabilityRow[] = [
   ...enforcedRows(PATHS),
   ...rows('agent.asTool', 'enforced', DELEGATION),
@@ -71,7 +71,7 @@ export const capabilities: readonly CapabilityRow[] = [
   ),
 ];
 
-/** The verbs that runs on this path can carry out, for `ctx.can`. */
+/** Returns the verbs that hooks can use in runs on this path, for `ctx.can`. */
 export function canOf(path: string): NonNullable<ChatOptions['can']> {
   return canOn(PATHS, path);
 }

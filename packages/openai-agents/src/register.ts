@@ -9,7 +9,7 @@ const hooks = await registeredHooks();
 for (const sdk of besideSdks()) withHooks(sdk, hooks);
 interceptModule({
   adapter: 'openai-agents',
-  // The package that holds agents and runners; every other one of the SDK passes on what it exports.
+  // This package holds the agents and runners. The SDK's other packages only re-export it.
   exports: { '@openai/agents-core': [] },
   hooks,
   hook: (sdk) => withHooks(sdk as Sdk, hooks),

@@ -12,12 +12,12 @@ import { hookModels, hookRunner } from './targets/runner.ts';
 import { loadedSdks, sdkOf } from './targets/sdk-copies.ts';
 import type { NativeAgent, NativeRunner } from './translate/native.ts';
 
-// Before anybody calls `withHooks`: in `runner.run(withHooks(agent, hooks))` the method is read before the agent is hooked.
+// This runs at import: `runner.run(withHooks(agent, hooks))` reads the method `run` before it hooks the agent.
 for (const sdk of loadedSdks()) hookRunner(sdk);
 
 type Method = (...given: never) => unknown;
 
-/** What `withHooks` takes, by the members it is known by. */
+/** The targets that `withHooks` accepts, each described by the members that identify it. */
 export type Hookable =
   /** An `Agent`. */
   | { readonly handoffs: readonly unknown[]; readonly mcpServers: readonly unknown[] }
@@ -31,9 +31,9 @@ export type Hookable =
   | { readonly Agent: object; readonly Runner: object; readonly RunState: object };
 
 /**
- * Puts hooks around what an app already holds of the OpenAI Agents SDK (0.11.8 and later), in place: an `Agent` with
- * its handoffs, its agents as tools, its MCP servers and the sessions it runs with; an MCP server of the SDK, before it
- * connects; a `Runner`; the module, for every run of it. Of `run` a hooked one comes back. The same hooks twice are hooked once; other hooks add a layer.
+ * Puts hooks on a part of the OpenAI Agents SDK (0.11.8 and later), in place: an `Agent` with its handoffs, agents as
+ * tools, MCP servers and the sessions it runs with; an MCP server of the SDK, before it connects; a `Runner`; or the
+ * module, for all its runs. Returns the target; for `run`, a hooked function. The same hooks twice count once; other hooks add a layer.
  *
  * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
  *
@@ -84,7 +84,7 @@ function hookAgent(agent: NativeAgent, layer: Layer): NativeAgent {
   return agent;
 }
 
-/** The agent itself is hooked at its first run, in place like any other. */
+/** Returns a `run` that hooks its agent, in place, before the run starts. */
 function hookRun(run: RunFunction, layer: Layer): RunFunction {
   return function hooked(agent, ...rest) {
     const recognised = recognise(agent);

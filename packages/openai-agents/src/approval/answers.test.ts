@@ -10,7 +10,7 @@ import { Answers } from './answers.ts';
 
 const session = { id: 'thread-1' };
 
-/** A shop whose billing agent asks for a refund under the very id the shop itself uses. */
+/** A shop whose billing agent asks for a refund with the same call id that the shop uses. */
 function shopWithBilling(sdk: Sdk, paid: string[]) {
   const refund = (by: string) => openTool('refund', () => void paid.push(by));
   const billing = new sdk.Agent({
@@ -45,7 +45,7 @@ describe.each(sdkVersions)('the answers of a person ($version)', ({ sdk, version
         if (each.agent.name === yesTo) asked.state.approve(each);
         else asked.state.reject(each);
       await runner.run(agent, asked.state);
-      if (version === '0.11.8') return; // it keeps its own answers by tool and id alone
+      if (version === '0.11.8') return; // this version stores its answers by tool and id only
       expect([paid, warn.mock.calls]).toEqual([[yesTo], []]);
       warn.mockRestore();
     },

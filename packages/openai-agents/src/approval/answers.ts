@@ -3,26 +3,26 @@ export interface WrittenCall {
   readonly callId: string;
   readonly name: string;
   readonly arguments: string;
-  /** The name of the agent whose model wrote it; that of the agent whose turn it is by default. */
+  /** The name of the agent whose model wrote the call; by default the agent whose turn it is. */
   readonly agent?: string | undefined;
 }
 
 type Asked = Pick<WrittenCall, 'callId' | 'name'>;
 
 /**
- * What a person answered to the calls of an interrupted run. Models use an id again, and agents below each other may
- * use the same one at once: an answer holds for the agent, the tool and the id together.
+ * The answers of a person to the calls of an interrupted run. Models reuse ids, and nested agents may use the same id
+ * at the same time, so an answer holds for an agent, a tool and an id together.
  */
 export class Answers {
   readonly #answers = new Map<string, boolean>();
   /** The ids of all calls that were answered. */
   readonly callIds: Set<string> = new Set();
-  /** The MCP servers at the provider whose calls were to be answered, by label. */
+  /** The MCP servers at the provider whose calls waited for an answer, by label. */
   readonly servers: Set<unknown> = new Set();
-  /** The calls a person refused. */
+  /** The calls that a person refused. */
   readonly refused: WrittenCall[] = [];
 
-  /** Remembers an answer; of two that cannot be told apart, the refusal holds. */
+  /** Adds an answer; if two answers have the same agent, tool and id, the refusal holds. */
   add(agent: string, call: WrittenCall, approved: boolean): void {
     const key = keyOf(agent, call);
     this.#answers.set(key, approved && this.#answers.get(key) !== false);
@@ -30,13 +30,13 @@ export class Answers {
     if (!approved) this.refused.push({ ...call, agent });
   }
 
-  /** What was answered to this call; undefined where nobody was asked. */
+  /** Returns the answer to this call; undefined if nobody was asked. */
   of(agent: string, call: Asked): boolean | undefined {
     return this.#answers.size === 0 ? undefined : this.#answers.get(keyOf(agent, call));
   }
 }
 
-/** Those of a run that goes on with nothing. */
+/** The answers of a run that resumes nothing. */
 export const NO_ANSWERS: Answers = new Answers();
 
 function keyOf(agent: string, { callId, name }: Asked): string {

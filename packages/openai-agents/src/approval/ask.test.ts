@@ -9,7 +9,7 @@ import { withHooks } from '../index.ts';
 
 const large = (euros: unknown): boolean => Number(euros) > 10;
 
-/** Hooks that add this to every amount. */
+/** Returns hooks that add this many euros to every amount. */
 function adding(euros: number) {
   const hooks = createHooks();
   hooks.addHook('preToolCall', ({ call }) => ({

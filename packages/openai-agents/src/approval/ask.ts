@@ -4,18 +4,18 @@ import type { AgentRun } from '../run/host-run.ts';
 import { toolStep } from '../tools/tool-facts.ts';
 import type { NativeTool } from '../translate/native.ts';
 
-/** One call in its approval phase. */
+/** One call for which the SDK asks whether a person has to approve it. */
 export interface ApprovalQuestion {
   readonly tool: NativeTool;
   readonly args: unknown;
   readonly callId: string;
-  /** The name of the agent whose tool it is. */
+  /** The name of the agent that has the tool. */
   readonly agent?: string;
 }
 
 /**
- * Asks the gates of all registries, the app's own policy last, about the arguments that are left for it; true asks a person.
- * A call that is stopped fails at its execution.
+ * Asks the hooks of all registries, and last the app's own policy with the arguments that hooks left. Returns true if a
+ * person has to be asked. A call that hooks stop returns false, and fails when it is executed.
  */
 export async function gateCall(
   run: AgentRun,

@@ -7,7 +7,7 @@ import { calls, MemoryModel, type Item } from '../../test/memory-model.ts';
 import { sdkVersions, type Sdk } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
-/** The model wants a call of a tool of the server "bank", which waits for a yes. */
+/** An item in which the model wants to call a tool of the server "bank", and waits for approval. */
 const wants = (name: string, id: string): Item => ({
   type: 'hosted_tool_call',
   name: 'mcp_approval_request',
@@ -22,14 +22,14 @@ const wants = (name: string, id: string): Item => ({
   },
 });
 
-/** Hooks with this rule for the tool "pay". */
+/** Returns hooks that apply this rule to the tool "pay". */
 function hooksThat(rule: () => ReturnType<typeof ask> | ReturnType<typeof deny>): Hooks {
   const hooks = createHooks();
   hooks.addHook('preToolCall', rule, { tool: 'pay' });
   return hooks;
 }
 
-/** An agent whose app answers by itself what it is asked. */
+/** Makes an agent whose app answers every approval itself; `heard` has the names of the calls it was asked about. */
 function shop({ Agent: Made, hostedMcpTool }: Sdk, model: MemoryModel, approve = true) {
   const heard: string[] = [];
   const tool = hostedMcpTool({
@@ -44,7 +44,7 @@ function shop({ Agent: Made, hostedMcpTool }: Sdk, model: MemoryModel, approve =
   return { agent: new Made({ name: 'shop', model, tools: [tool] }), heard };
 }
 
-/** What the provider was told of each call, in the last request. */
+/** Returns the answer that the provider got for each call in the last request. */
 function answersIn({ asked }: MemoryModel): readonly unknown[] {
   const input = asked.at(-1)?.input ?? [];
   return (typeof input === 'string' ? [] : input).flatMap((item) =>
@@ -129,7 +129,7 @@ describe.each(sdkVersions)('a call of a hosted server that a policy asks about (
     const { state, interruptions } = await runner.run(agent, 'Go.');
     state.approve(interruptions[0]!);
     const { finalOutput } = await runner.run(agent, state);
-    // SDK 0.11.8 answers a call once more when a run goes on.
+    // SDK 0.11.8 answers a call a second time when a run is resumed.
     const answers = new Set(answersIn(model).map(String));
     expect([finalOutput, answers]).toEqual(['Done.', new Set(['r1,false'])]);
   });

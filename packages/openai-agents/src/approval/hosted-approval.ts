@@ -13,7 +13,7 @@ type Request = Extract<NativeOutputItem, { readonly type: 'hosted_tool_call' }>;
 
 type OnApproval = (context: NativeContext, item: RunToolApprovalItem) => Promise<Approval>;
 
-/** Asks the gates about the calls of MCP servers at the provider that wait for a yes, before the SDK deals with them. */
+/** Asks hooks about calls of MCP servers at the provider that wait for approval, before the SDK deals with them. */
 export async function gateHostedCalls(
   run: AgentRun,
   output: readonly NativeOutputItem[],
@@ -35,7 +35,7 @@ async function gateRequest(run: AgentRun, hosted: HostedCalls, item: Request): P
       hosted.asked.set(id, { label: labelOf(item), reason: toldInstead(gate) });
     const denial = denialIn(gate, call);
     if (denial === undefined) continue;
-    // A search at the provider may have found the server: then nobody here could give its calls a no.
+    // A tool search at the provider may have found the server: then no tool here could refuse its calls.
     if (toolOf(run, item) === undefined) throw new DeniedError(denial);
     const reason = gate.kind === 'denied' ? gate.text : denial.reason;
     hosted.answers.set(id, { approve: false, reason });
@@ -56,8 +56,8 @@ function denialIn(gate: ToolGate, call: ToolCall): Denial | undefined {
 }
 
 /**
- * Gives a denied call its no. Where a policy asks, a person is asked in the place of the app's own callback for that
- * server; that is asked here, so that both have to say yes.
+ * Rejects a call that hooks denied. If a policy asks for a person, the SDK must not call the app's own callback for
+ * that server, so it is called here: both have to say yes.
  */
 async function answerRequest(run: AgentRun, hosted: HostedCalls, item: Request): Promise<void> {
   const { context } = run;
@@ -68,16 +68,16 @@ async function answerRequest(run: AgentRun, hosted: HostedCalls, item: Request):
   const own = toolOf(run, item)?.providerData?.['on_approval'] as OnApproval | undefined;
   if (own !== undefined && !answers.has(id))
     answers.set(id, await appCode(run, () => own(context, request)));
-  // What a person said of all calls of a tool answers no policy.
+  // A standing approval by a person for all calls of a tool does not answer a policy.
   const waiting = asked.get(id);
   if (waiting !== undefined && answerTo(context, request) === true)
     answers.set(id, { approve: false, reason: waiting.reason });
-  // Newer versions look here first, and at what the tool answers last.
+  // Newer SDK versions look at the context first, and last at the tool's callback.
   const { approve, reason } = answers.get(id) ?? { approve: true };
   if (!approve) context.rejectTool(request, reason === undefined ? {} : { message: reason });
 }
 
-/** What was said of this call, or of all calls of its tool; newer versions keep that for each server. */
+/** Returns the standing answer to this call, or to all calls of its tool; newer SDKs keep that for each server. */
 function answerTo(
   context: NativeContext & Standing,
   request: RunToolApprovalItem,
@@ -95,7 +95,7 @@ interface Standing {
   ) => boolean | undefined;
 }
 
-/** The question as the SDK puts it to people: it knows the call by exactly this. */
+/** Returns the request as the SDK shows it to people: the SDK finds the call by exactly these fields. */
 function requestOf({ sdk, agent }: AgentRun, item: Request): RunToolApprovalItem {
   const { providerData = {}, caller } = item as Request & { readonly caller?: unknown };
   const { id, name } = providerData as { readonly id: string; readonly name: string };
@@ -108,12 +108,12 @@ function isAsked({ asked }: HostedCalls, label: unknown): boolean {
   return [...asked.values()].some((each) => each.label === label);
 }
 
-/** The label of the MCP server at the provider that this is, or is about. */
+/** Returns the label of the MCP server at the provider that this item belongs to. */
 export function labelOf({ providerData }: Partial<HostedItem>): unknown {
   return providerData?.['server_label'];
 }
 
-/** The tool of the agent that is the server of this call, whose answer the SDK asks for. */
+/** Returns the agent's tool for the server of this call: the SDK asks its callback. */
 function toolOf({ tools }: AgentRun, item: Request): HostedTool | undefined {
   return [...tools.values()].find(
     (tool): tool is HostedTool => tool.type === 'hosted_tool' && labelOf(tool) === labelOf(item),
@@ -125,8 +125,8 @@ function isRequest(item: HostedItem): boolean {
 }
 
 /**
- * A hosted tool; the calls of an MCP server at the provider that a policy denied get their no from here, and those
- * about which one asks wait for a person. The app's own answer, or its interruption, stays for all others.
+ * Returns a hosted tool whose callback rejects the calls that a policy denied. Calls that a policy asks about wait for
+ * a person. All other calls keep the app's own callback, or its interruption.
  */
 export function hookHostedTool(tool: HostedTool): HostedTool {
   const { providerData } = tool;
@@ -148,13 +148,13 @@ export function hookHostedTool(tool: HostedTool): HostedTool {
   });
 }
 
-/** True while a person is to answer: a policy asks, or what is left of the run that asked is carried out. */
+/** Whether a person has to answer: a policy asks, or the SDK carries out what an interrupted run left. */
 function waits({ hosted, answers, output }: AgentRun, label: unknown): boolean {
   if (output.length === 0) return answers.servers.has(label);
   return hosted !== undefined && isAsked(hosted, label);
 }
 
-/** The app's callback where an answer is carried out a second time: a call that got a no before keeps it. */
+/** Returns the app's callback for an answer that is carried out again: a call rejected before stays rejected. */
 function keepingNo(own: OnApproval): OnApproval {
   return async (context, item) => {
     if (answerTo(context, item) !== false) return own(context, item);

@@ -48,7 +48,7 @@ describe.each(versions)(
       const sandbox = ownSandbox(on);
       const asked = await runIn(on, mode, hooked(sandboxAgent(on, model), hooks), 'Go.', sandbox);
       expect([heard, existsSync(marker)]).toEqual([1, false]);
-      // Another process: another agent, and nothing but the text.
+      // As in another process: a new agent, and only the text of the state.
       const later = hooked(sandboxAgent(on, model), hooks);
       const state = await on.sdk.RunState.fromString(later as never, asked.state.toString());
       state.approve(state.getInterruptions()[0]!);

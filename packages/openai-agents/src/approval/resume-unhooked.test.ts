@@ -39,7 +39,7 @@ function shellThat(ran: Ran): ShellTool {
   });
 }
 
-/** The call of a model, and the tool that it calls. */
+/** For each kind of tool: the call by the model, and a function that makes the tool. */
 const KINDS: Readonly<Record<string, readonly [call: object, make: (ran: Ran) => Tool]>> = {
   function: [calls('refund'), (ran) => openTool('refund', () => ran('refund'))],
   shell: [{ type: 'shell_call', callId: '1', action: { commands: ['rm'] } }, shellThat],
@@ -87,7 +87,7 @@ test.each(Object.entries(KINDS))(
       .run(lastAgent!, state as never)
       .then(({ history }) => JSON.stringify(history), String);
     expect(ran).toEqual([]);
-    // The SDK tells the model of a computer only that there is no screenshot.
+    // About a computer call the SDK tells the model only that there is no screenshot.
     const told = '[agent_not_mediated] the agent clerk has no hooks';
     expect(said).toContain(name === 'computer' ? 'Done.' : told);
   },

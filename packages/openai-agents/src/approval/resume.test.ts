@@ -67,12 +67,12 @@ describe('a state that is resumed', () => {
         await asked.completed;
       }
       expect(texts.length > 0).toBe(way === 'streamed');
-      // What the app holds itself, and may send again as a history.
+      // The app holds these itself, and may send them again as a history.
       texts.push(JSON.stringify([asked.input, asked.history]));
       texts.push(asked.state.toString(), JSON.stringify(asked.state));
       expect(texts.join()).not.toContain('4z42');
       expect(texts.join()).toContain('And be quick.');
-      // Another process: other hooks, and a store that never saw the first run.
+      // As in another process: other hooks, with a store that never saw the first run.
       const elsewhere = withHooks(agentOn(model, { tools }), createHooks());
       const state = await RunState.fromString(elsewhere, texts.at(-1)!);
       state.approve(state.getInterruptions()[0]!);

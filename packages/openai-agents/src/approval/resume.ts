@@ -7,13 +7,13 @@ import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { Answers, type WrittenCall } from './answers.ts';
 import { labelOf } from './hosted-approval.ts';
 
-/** What a state to resume says. */
+/** What this adapter reads from a state to resume. */
 export interface ResumedState {
   /** The agent whose turn it is. */
   readonly agent: NativeAgent;
   readonly answers: Answers;
   readonly isServerManaged: boolean;
-  /** True where the app added to what the user says. */
+  /** True if the app added user input to the state. */
   readonly hasNewInput: boolean;
 }
 
@@ -44,7 +44,7 @@ interface StateShape {
   getInterruptions(): readonly Interruption[];
 }
 
-/** What the SDK wants to know of a call whose approval it looks up; older versions leave out the agent. */
+/** The arguments for looking up an approval in the SDK; older versions need no agent. */
 interface Approval {
   readonly toolName: string;
   readonly callId: string;
@@ -60,10 +60,10 @@ interface Interruption {
   readonly functionToolStateKey?: string;
 }
 
-/** What a person answered in the state of an interrupted run; undefined for any other input. */
+/** Reads the state of an interrupted run, with the answers of a person; returns undefined for any other input. */
 export function stateOf({ RunState }: Sdk, input: unknown): ResumedState | undefined {
   if (!(input instanceof RunState)) return undefined;
-  // The fields the SDK itself goes on with; they have no public reader.
+  // The SDK resumes from these fields; they have no public reader.
   const state = input as unknown as StateShape;
   const { _currentAgent: agent, _context: context } = state;
   const { _conversationId: conversation, _previousResponseId: previous } = state;
@@ -99,12 +99,12 @@ function readAnswer(
 }
 
 /**
- * Puts the hooks on the calls that a state goes on with: it may have been read with an agent that nobody had hooked
- * yet, and the SDK does not ask an agent for its tools again before it runs them.
+ * Hooks the calls that a state holds. The state may have been read with an agent that was not hooked yet, and the SDK
+ * runs these calls without asking the agent for its tools again.
  */
 export function equipState({ RunState }: Sdk, input: unknown): void {
   if (!(input instanceof RunState)) return;
-  // The fields the SDK itself goes on with; they have no public reader.
+  // The SDK resumes from these fields; they have no public reader.
   const { _currentAgent: agent, _lastProcessedResponse: pending } = input as unknown as StateShape;
   for (const each of pending?.functions ?? []) each.tool = hookTools(agent, [each.tool])[0]!;
   for (const each of pending?.mcpApprovalRequests ?? [])

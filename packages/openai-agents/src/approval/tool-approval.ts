@@ -7,8 +7,8 @@ import { gateCall } from './ask.ts';
 type NeedsApproval = NativeFunctionTool['needsApproval'];
 
 /**
- * The approval of one agent's tool: the gates of a hooked run first, the app's own policy last. It is made anew only
- * where the app has put another policy on its tool.
+ * Returns a getter for the approval of one agent's tool: the hooks of a run first, the app's own policy last. It is
+ * made again only when the app puts another policy on its tool.
  */
 export function approvalOf(agent: NativeAgent, tool: NativeFunctionTool): object {
   let own: NeedsApproval | undefined;
@@ -36,12 +36,12 @@ function asking(agent: string, tool: NativeFunctionTool): NeedsApproval {
 }
 
 /**
- * Lets the SDK take a policy for one that it made of a yes or a no, where that in whose place it stands is such a one:
- * all of those have one text. The SDK asks no other policy without a copy of the arguments, which it cannot make of a
- * date, and asks a person by itself about arguments that are no object.
+ * Lets the SDK treat `policy` as one that it made of a fixed yes or no, if `own` is such a policy: all of those have
+ * the same source text. For any other policy the SDK copies the arguments first, which fails for a date, and asks a
+ * person itself about arguments that are not an object.
  *
- * It looks three times at what a tool is made of: what kind of policy that is, which one, and whether it is fixed. A
- * version that looks otherwise has copies made as for any policy of an app.
+ * While making a tool, the SDK reads the policy three times: for its kind, its value, and whether it is fixed. If a
+ * version reads it differently, the arguments are copied as for any policy of an app.
  */
 function takeForFixed({ tool }: Sdk, policy: NeedsApproval, own: NeedsApproval): void {
   const madeOf = (look: () => NeedsApproval | false): NativeFunctionTool =>
@@ -53,7 +53,7 @@ function takeForFixed({ tool }: Sdk, policy: NeedsApproval, own: NeedsApproval):
       get needsApproval() {
         return look();
       },
-      // Only a tool that is offered to a model has to say more.
+      // The type asks for more fields, which only a tool that is offered to a model needs.
     } as never);
   let looks = 0;
   if (sourceOf(own) === sourceOf(madeOf(() => false).needsApproval))

@@ -12,8 +12,8 @@ import { hostedName, isHosted } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
 
 /**
- * The coverage of one concrete target, hooked or not: what holds at each event on each of its paths,
- * with a row of its own for every tool that cannot be fully mediated.
+ * Returns the coverage of one target, hooked or not: the status of every event on each path of the target,
+ * and a row of its own for each tool whose calls are not all enforced.
  *
  * @throws InterposeError `target_unknown` for something that `withHooks` does not take.
  *
@@ -38,7 +38,7 @@ function inspectAgent(agent: NativeAgent): readonly CapabilityRow[] {
   );
 }
 
-/** The rows of these paths, and of the servers, the tools and the settings that a run on them has. */
+/** Returns the rows of these paths, and those of the agent's MCP servers, tools and settings. */
 export function inspectOn(paths: readonly string[], agent: NativeAgent): readonly CapabilityRow[] {
   const servers = agent.mcpServers.map((server) =>
     passesHooks(server) ? 'MCP server' : 'MCP server beyond reach',
@@ -50,9 +50,9 @@ export function inspectOn(paths: readonly string[], agent: NativeAgent): readonl
   ];
 }
 
-/** Where a stored prompt is kept that hooks do not see. */
+/** The path of a prompt that the service stores: hooks do not see its text. */
 export const KEPT_PROMPT = 'prompt kept by the service';
-/** Where settings go that the SDK sends as they are. */
+/** The path of settings that the SDK sends to the provider unchanged. */
 export const OWN_SETTINGS = 'providerData';
 
 function keptRows(agent: NativeAgent): readonly CapabilityRow[] {
@@ -65,7 +65,7 @@ function keptRows(agent: NativeAgent): readonly CapabilityRow[] {
   ];
 }
 
-/** True for an agent in a sandbox that keeps there what its runs were about, for later ones. */
+/** Whether the agent runs in a sandbox whose memory keeps notes of its runs for later runs. */
 function remembersRuns(agent: NativeAgent): boolean {
   const { capabilities: able = [] } = agent as {
     readonly capabilities?: readonly { readonly type?: unknown }[];
@@ -88,7 +88,7 @@ const KINDS: ReadonlySet<string> = new Set([
   'hosted_tool',
 ]);
 
-/** The path of a tool whose calls are not all enforced. */
+/** Returns the path of a tool whose calls are not all enforced; undefined for any other tool. */
 function pathOf(tool: NativeTool): string | undefined {
   if (!KINDS.has(tool.type)) return 'tool of an unknown kind';
   if (!canBeGated(tool)) return 'tool that cannot be changed';

@@ -10,7 +10,7 @@ import type { NativeAgent, NativeModel, NativeTool, OfferedTool } from '../trans
 import { identityOf } from './agent-identity.ts';
 
 /**
- * Shows the model and the tools at first sight; the names of the tools that a policy wants absent.
+ * Shows hooks the model and the tools at first sight. Returns the names of the tools that a policy denied.
  *
  * @throws DeniedError when the model itself is denied.
  */
@@ -34,7 +34,7 @@ function toolComponent({ run, copy }: RunLayer, tool: OfferedTool): InventoryCom
   return { kind: 'tool', name, metadata: { ...facts, ...offered } };
 }
 
-/** What a target says of itself before anything runs. */
+/** Returns the inventory that a target declares before anything runs. */
 export function declaredBy(
   recognised: Recognised,
   hooks: Hooks,
@@ -47,7 +47,7 @@ export function declaredBy(
 
 function declaredComponents(agent: NativeAgent): readonly InventoryComponent[] {
   const model = typeof agent.model === 'string' ? agent.model : modelName(agent.model);
-  // The tools of those it may hand over to are the app's as well.
+  // The tools of agents that this agent can hand over to belong to the app as well.
   const agents = new Set([agent]);
   for (const { handoffs } of agents) for (const to of handoffs) agents.add(agentBehind(to));
   const tools = new Set([...agents].flatMap((each) => each.tools as readonly NativeTool[]));
@@ -66,7 +66,7 @@ function declaredTool(tool: NativeTool): InventoryComponent {
   return { kind: 'tool', name: hostedName(tool), metadata };
 }
 
-/** A handoff is an agent, or one with conditions of its own. */
+/** Describes a handoff target: an agent, or a handoff object with settings of its own. */
 function declaredHandoff(target: NativeAgent['handoffs'][number]): InventoryComponent {
   const name = 'agentName' in target ? target.agentName : target.name;
   return { kind: 'agent', name, metadata: { delegation: 'handoff' } };

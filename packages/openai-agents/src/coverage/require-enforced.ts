@@ -10,23 +10,23 @@ import type { NativeAgent } from '../translate/native.ts';
 import { CONFIGURATION, OPTIONS, UNMEDIATED } from './declared.ts';
 import { inspectOn, KEPT_PROMPT, OWN_SETTINGS } from './inspect.ts';
 
-/** What the census of the OpenAI Agents SDK knows. */
+/** The paths and options that the census of the OpenAI Agents SDK knows, for one run. */
 export const surface: KnownSurface = {
   adapter: 'openai-agents',
   unmediated: UNMEDIATED,
-  // What each of the error handlers answers is judged as an answer of the agent; what a sandbox does for the model is
-  // done by tools of its agent.
+  // Hooks judge the answer of an error handler as an answer of the agent. Tools of the agent do the work in a sandbox,
+  // and hooks see their calls.
   options: new Set([...OPTIONS, 'errorHandlers', 'sandbox']),
 };
 
-/** The same of how a runner is configured. */
+/** The same for the configuration of a runner. */
 export const configured: KnownSurface = {
   ...surface,
   options: new Set([...CONFIGURATION, 'sandbox']),
 };
 
 /**
- * Checks one run once its agent is known.
+ * Checks that everything is enforced for one run of this agent, where the options require that.
  *
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
@@ -35,8 +35,8 @@ export function requireRun(options: WithHooksOptions, path: string, agent: Nativ
 }
 
 /**
- * Notes what a request brings that no hook has judged: a prompt that the provider keeps, and what is sent to the
- * provider as it is. The latter is told of once.
+ * Notes the parts of a request that hooks cannot judge: a prompt that the service stores, and settings that the SDK
+ * sends to the provider unchanged. Each such setting is reported once.
  *
  * @throws InterposeError `not_enforced` where everything has to be enforced.
  */

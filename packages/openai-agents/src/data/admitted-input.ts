@@ -10,13 +10,13 @@ import type { NativeItem } from '../translate/native.ts';
 
 type Input = string | NativeItem[];
 
-/** What the SDK goes on with and writes as a text; its fields have no public reader. */
+/** The state that the SDK resumes a run from and can write as a text. Its fields have no public reader. */
 interface StateShape {
   readonly _originalInput: Input;
   readonly toJSON: (...options: readonly unknown[]) => object;
 }
 
-/** A user message as the hooks admitted it: changed, or left out because it was denied. */
+/** Returns a user message as hooks admitted it; nothing where they denied it. Other items stay as they are. */
 export function asAdmitted(run: AgentRun, item: NativeItem): NativeItem[] {
   if (!isMessage(item) || item.role !== 'user') return [item];
   let current = item as NativeItem;
@@ -29,12 +29,12 @@ export function asAdmitted(run: AgentRun, item: NativeItem): NativeItem[] {
   return [current];
 }
 
-/** The run that left a state, or goes on with it. A table of them would hold every run until the whole heap is collected. */
+/** The run that left a state, or resumes it. A map of runs would keep each one until the whole heap is collected. */
 export const runs: Origins<AgentRun> = makeOrigins();
 
 /**
- * Remembers which run a state came from: always where that still goes on, else where its chats know of a message that
- * hooks changed or denied. The SDK's own state outlives young collections, and the run would with it.
+ * Remembers which run a state came from: always while the run goes on; later only if hooks changed or denied a message
+ * in it. The SDK's state object survives young garbage collections, and would keep the whole run in memory.
  */
 export function keepRun(run: AgentRun, state: object, goesOn: boolean): void {
   if (runs.of(state) !== undefined) runs.renew(state, run);
@@ -45,7 +45,7 @@ function recalls({ layers }: AgentRun): boolean {
   return layers.some(({ chat }) => recallsMessages(chat));
 }
 
-/** A state that is written as a text says what the hooks admitted: whoever reads it remembers nothing of its run. */
+/** Makes a state that is written as a text hold only what hooks admitted: a reader of the text knows no run. */
 export function writeAdmitted({ RunState: { prototype } }: Sdk): void {
   const { toJSON: own } = prototype as unknown as StateShape; // its fields have no public reader
   setHidden(prototype, 'toJSON', function toJSON(this: StateShape, ...options: unknown[]) {
@@ -57,7 +57,7 @@ export function writeAdmitted({ RunState: { prototype } }: Sdk): void {
   });
 }
 
-/** The same for what the app holds of a run that is over. While it lasts the SDK compares by identity. */
+/** Does the same for the state object that the app holds after a run. During the run the SDK compares by identity. */
 export function keepAdmitted(run: AgentRun, state: object | undefined): void {
   if (state === undefined || !('_originalInput' in state)) return;
   const { _originalInput: input } = state as StateShape;

@@ -5,13 +5,13 @@ import { asAdmitted } from './admitted-input.ts';
 import { passed } from './session-items.ts';
 
 interface HeldWrite {
-  /** Writes that follow each other through one door are one write; without a door each stands alone. */
+  /** The method that writes. Successive writes through the same method become one write; undefined: never joined. */
   readonly door: string | undefined;
   readonly items: readonly NativeItem[];
   readonly write: (kept: NativeItem[]) => Promise<void>;
 }
 
-/** Writes `items` with `write` once the hooks have seen what the user said: at once, or as soon as they have. */
+/** Writes `items` with `write`, at once or as soon as hooks have seen what the user said. */
 export type Hold = (
   door: string | undefined,
   items: readonly NativeItem[],
@@ -19,8 +19,8 @@ export type Hold = (
 ) => Promise<void>;
 
 /**
- * The writes of one run to its session, in their order. What the user said is written before a model is asked, and with
- * that before the hooks have seen it.
+ * Returns the queue for the session writes of one run, in their order. The SDK writes the user's message before it asks
+ * a model, so before hooks have seen the message: the queue holds it back until then.
  */
 export function heldWrites(run: AgentRun): { hold: Hold; flush: () => Promise<void> } {
   const waiting: HeldWrite[] = [];
@@ -45,7 +45,7 @@ export function heldWrites(run: AgentRun): { hold: Hold; flush: () => Promise<vo
   return { hold, flush };
 }
 
-/** A user message as the hooks admitted it; none where they never heard it. */
+/** Returns a user message as hooks admitted it; none where hooks never saw it. */
 function asHeard(run: AgentRun, item: NativeItem): NativeItem[] {
   const isUnheard = ({ chat, heard, refusal }: RunLayer): boolean =>
     !run.asked && !heard && refusal === undefined && chat.listens('onUserMessage');

@@ -13,13 +13,13 @@ interface TransactionGiven {
   readonly transaction: Transaction;
 }
 
-/** The one way in which a session takes changes of its history, where it takes them whole. */
+/** The method by which some sessions apply a whole change of their history at once. */
 export type ApplyTransaction = (
   given: TransactionGiven,
   ...rest: readonly unknown[]
 ) => Promise<void>;
 
-/** The same change with what the hooks left of what it writes; it takes the place of what they left before. */
+/** Wraps `apply`: it writes the items that hooks left, in place of those that hooks left before. */
 export function historyTransactions(hold: Hold, apply: ApplyTransaction): ApplyTransaction {
   const stored = new Map<string, readonly NativeItem[]>();
   return (given, ...rest) => {
@@ -44,7 +44,7 @@ function leftOf(
   return kept.includes(item) ? [item] : [];
 }
 
-/** Where nothing of what is to be replaced was stored, what replaces it is added. */
+/** If none of the items to replace was stored, the new items are appended. */
 function withItems(
   transaction: Transaction,
   kept: readonly NativeItem[],

@@ -10,7 +10,7 @@ import { inspect } from '../index.ts';
 
 const ARTIFACTS = JSON.stringify({ rollout_slug: 's', raw_memory: 'm', rollout_summary: 'sum' });
 
-/** What the memory of a sandbox asks of its two models, each of which makes this call first. */
+/** Returns the two models that the memory of a sandbox asks; each makes this call first. */
 function memoryModels(call: Item): readonly [MemoryModel, MemoryModel] {
   return [new MemoryModel([call], ARTIFACTS), new MemoryModel([call], 'Kept.')];
 }
@@ -28,12 +28,12 @@ function remembering(
 
 interface Opened {
   readonly session: object;
-  /** All that the memory has written down of runs. */
+  /** Returns everything that the memory has written about runs. */
   readonly written: () => string;
   readonly close: () => Promise<void>;
 }
 
-/** A sandbox of the app's own, so that its files can be read after the run. */
+/** Opens a sandbox that belongs to the app, so that the test can read its files after the run. */
 async function openSandbox({ Client }: SandboxVersion): Promise<Opened> {
   const session = await new Client().create();
   const { workspaceRootPath: root } = session.state as { readonly workspaceRootPath: string };
@@ -93,7 +93,7 @@ describe.each(versions)('the memory of a sandbox of SDK %s', (_version, on) => {
         ({ history }) => JSON.stringify(history),
         String,
       );
-      // A newer SDK does not tell a model what its tool failed with.
+      // A newer SDK does not tell a model why its tool failed.
       const isHidden =
         way === 'an agent as a tool' && said.includes('error occurred while running');
       expect(isHidden || /\[not_enforced\].*memory of a sandbox/.test(said)).toBe(true);

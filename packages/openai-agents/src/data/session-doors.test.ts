@@ -23,7 +23,7 @@ const redacting = () => {
   return hooks;
 };
 
-/** Owns what it compacts: the SDK reads and writes it by two methods of its own. */
+/** A session that owns its compaction: the SDK reads and writes it by two extra methods. */
 class OwningSession extends MemorySession {
   async getItemsWithCompactionOwnership() {
     return { items: await this.getItems(), ownership: {} };
@@ -38,7 +38,7 @@ class OwningSession extends MemorySession {
   }
 }
 
-/** Takes a change of its history whole. */
+/** A session that applies a change of its history as a whole. */
 class TransactionSession extends MemorySession {
   readonly types: string[] = [];
 

@@ -3,7 +3,7 @@ import type { RunLayer } from '../run/host-run.ts';
 import { isMessage, partsOf } from '../translate/content-to-contract.ts';
 import type { NativeItem } from '../translate/native.ts';
 
-/** What the hooks of these layers left of the items that are read, or about to be written. */
+/** Returns the items, read or about to be written, as the hooks of these layers left them. */
 export async function passed(
   event: 'onMemoryRetrieved' | 'preMemoryStore',
   layers: readonly RunLayer[],
@@ -28,7 +28,7 @@ function toMemory(item: NativeItem, { copy }: RunLayer): MemoryItem {
   return 'id' in item && typeof item.id === 'string' ? { key: item.id, content } : { content };
 }
 
-/** The native items for what hooks left: their own, the same with another text, or a note to the model. */
+/** Returns native items for what hooks left: the item itself, the item with a new text, or a system message. */
 function fromMemory(
   left: readonly MemoryItem[],
   memory: readonly MemoryItem[],

@@ -6,7 +6,7 @@ import { heldWrites } from './held-writes.ts';
 import { historyTransactions, type ApplyTransaction } from './history-transactions.ts';
 import { passed } from './session-items.ts';
 
-/** Every way in which the SDK reads and writes what a session holds; older copies and plain sessions have the first two. */
+/** All methods by which the SDK reads and writes a session; older SDKs and plain sessions have the first two only. */
 interface SessionDoors {
   getItems(...given: readonly unknown[]): Promise<NativeItem[]>;
   addItems: Write;
@@ -20,7 +20,7 @@ interface SessionDoors {
 type Write = (items: NativeItem[], ...rest: readonly unknown[]) => Promise<void>;
 
 /**
- * The same session, with what this run reads and writes passing its hooks. Made once for a run: the SDK finds the state
+ * Returns a session whose reads and writes by this run pass its hooks. It is made once per run: the SDK finds the state
  * of a session by its identity.
  */
 export function hookSession(run: AgentRun, session: Session): Session {
@@ -53,7 +53,7 @@ export function hookSession(run: AgentRun, session: Session): Session {
   return withMembers(session, members, { methodsRunOn: 'target' });
 }
 
-/** True for a session that asks a service to shorten what it holds, and writes what comes of it past every run. */
+/** Whether the session asks a service to shorten its items, and writes the answer past the hooks of every run. */
 export function compactsItself(session: Session | undefined): boolean {
   return session !== undefined && 'runCompaction' in session;
 }

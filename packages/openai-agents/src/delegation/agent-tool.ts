@@ -4,10 +4,10 @@ import type { NativeAgent, NativeFunctionTool } from '../translate/native.ts';
 
 type AsTool = (this: NativeAgent, options: never) => NativeFunctionTool;
 
-/** What makes another tool that asks the same agent. */
+/** Functions that make another tool for the same agent, by the tool that `asTool` made. */
 const makers = new WeakMap<object, () => NativeFunctionTool>();
 
-/** Remembers which agent made a tool: the SDK knows that by the tool's identity, and tells nobody. */
+/** Remembers which agent made a tool: the SDK finds it by the tool's identity only, and tells nobody. */
 export function keepSources({ Agent: { prototype } }: Sdk): void {
   const { asTool: own } = prototype as { readonly asTool: AsTool };
   setHidden(
@@ -24,8 +24,8 @@ export function keepSources({ Agent: { prototype } }: Sdk): void {
 }
 
 /**
- * The clone of an agent's tool as one that the SDK knows as such: it checks the settings of the agent behind a tool
- * before it runs, and finds the agent of a nested approval by it.
+ * Makes a clone of an agent's tool that the SDK knows as an agent's tool: before a run the SDK checks the settings of
+ * the agent behind a tool, and for a nested approval it looks for that agent.
  */
 export function asAgentTool(
   tool: NativeFunctionTool,

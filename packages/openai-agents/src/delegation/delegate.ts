@@ -8,13 +8,13 @@ import type { Chat } from '@interpose/core/adapter';
 import { currentFrame, type ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 
-/** A frame inside a tool, where somebody wants to hear of delegations. */
+/** A frame inside of a tool, in a run whose hooks listen for delegations. */
 interface Delegating {
   readonly run: AgentRun;
   readonly execution: ToolExecution;
 }
 
-/** The call whose tool asks another agent now. */
+/** Returns the tool call that may ask another agent now; undefined outside of a tool, or if no hook listens. */
 export function delegating(): Delegating | undefined {
   const { run, execution } = currentFrame() ?? {};
   if (run === undefined || execution === undefined) return undefined;
@@ -22,7 +22,7 @@ export function delegating(): Delegating | undefined {
   return isHeard ? { run, execution } : undefined;
 }
 
-/** Asks another agent inside a tool, past the gates of every registry; the tool's result becomes what they made of it. */
+/** Asks another agent inside a tool, past the hooks of every registry. A changed answer becomes the tool's result. */
 export async function runDelegated(
   { run, execution }: Delegating,
   { to, input, act }: DelegatedTask,
@@ -69,7 +69,7 @@ async function through(
   return { output: answer.output, changed: answer.changed || changedInside };
 }
 
-/** An answer that streams is judged as a whole; a failure in it is told by whoever reads it. */
+/** Waits for a streamed answer to be complete, since hooks judge it as a whole. Its reader gets the errors in it. */
 async function completed(result: unknown): Promise<void> {
   try {
     await (result as { readonly completed?: Promise<void> }).completed;
@@ -78,7 +78,7 @@ async function completed(result: unknown): Promise<void> {
   }
 }
 
-/** The answer of a run, as hooks see it. */
+/** Returns the answer of a run as hooks see it; an empty text for a run that waits for an approval. */
 function answerText(result: unknown): unknown {
   const { interruptions, finalOutput } = result as {
     readonly interruptions?: readonly unknown[];

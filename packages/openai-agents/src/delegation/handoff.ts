@@ -11,10 +11,10 @@ import type { NativeAgent, NativeContext } from '../translate/native.ts';
 
 type InputData = Parameters<NonNullable<NativeHandoff['inputFilter']>>[0];
 
-/** The SDK's own handoff behind each that asks the hooks: a state to resume holds those of an earlier run. */
+/** The SDK's own handoff behind each hooked one: a state to resume holds hooked handoffs of an earlier run. */
 const originals = new WeakMap<NativeHandoff, NativeHandoff>();
 
-/** The same handoffs, each asking the hooks of a hooked run before it happens. */
+/** Returns the same handoffs; inside of a hooked run each asks the hooks before it happens. */
 export function hookHandoffs(
   agent: NativeAgent,
   handoffs: readonly unknown[],
@@ -34,7 +34,7 @@ function hookHandoff(
   equip: (agent: NativeAgent) => void,
 ): NativeHandoff {
   const handoff = originals.get(given) ?? given;
-  // Set by a denial, and used by the filter that the SDK calls right after it in the same handoff.
+  // A denial sets this, and the filter below uses it: the SDK calls the filter next in the same handoff.
   let denied: string | undefined;
   const filter = handoff.inputFilter ?? run.opening.runner.config.handoffInputFilter;
   const made = cloneWith(handoff, {
@@ -52,7 +52,7 @@ function hookHandoff(
       await joinRun(run, to);
       return to;
     },
-    // The SDK takes no filter where the server manages the conversation.
+    // The SDK accepts no filter where the server manages the conversation.
     ...(run.isServerManaged
       ? undefined
       : {
@@ -66,7 +66,7 @@ function hookHandoff(
   return made;
 }
 
-/** Realtime agents have no runs: whoever takes over from a hooked one is hooked as well. */
+/** Hooks the agent that takes over from a hooked realtime agent, since realtime agents have no runs. */
 function inherit(
   from: NativeAgent,
   handoff: NativeHandoff,
@@ -83,7 +83,7 @@ function inherit(
   });
 }
 
-/** The text of a denial in place of the news that another agent took over. */
+/** Puts the text of a denial in place of the message that another agent took over. */
 function withText(data: InputData, text: string): InputData {
   const last = data.newItems.findLast(({ type }) => type === 'handoff_output_item');
   if (last !== undefined && 'output' in last.rawItem)

@@ -25,8 +25,8 @@ import { keepUnhooked, unhookedModel, type Asked } from './named-model.ts';
 const hooked = new WeakMap<object, WeakMap<NativeModel, NativeModel>>();
 
 /**
- * The same model, as its owner, an agent or a runner, hands it out: every call of a hooked run passes that run's hooks.
- * One that your app makes by itself passes none; it is noted where the owner is hooked.
+ * Returns a hooked version of the model, as its owner (an agent or a runner) hands it out. Calls in a hooked run pass
+ * the hooks of that run. A call that the app makes itself passes no hooks; it is noted where the owner is hooked.
  */
 export function hookModel(given: NativeModel, owner: object): NativeModel {
   const model = unhookedModel(given);
@@ -46,7 +46,7 @@ export function hookModel(given: NativeModel, owner: object): NativeModel {
   return made;
 }
 
-/** The members, listed where the model lists its own: what it has of its class, nobody finds by going through it. */
+/** Lists a member only where the model lists its own: class methods do not appear when code enumerates a model. */
 function seenAsIn(model: NativeModel, members: object): object {
   const described = Object.entries(Object.getOwnPropertyDescriptors(members)).map(
     ([key, member]): [string, PropertyDescriptor] => {
@@ -89,8 +89,8 @@ function streamEvents(
 }
 
 /**
- * Notes a call of which hooks of the owner do not hear: no run is around it, or one in which they have no part. In runs
- * of others, with hooks or without, only those count that the owner has itself.
+ * Notes a model call that hooks of the owner do not see: it runs outside of any run, or in a run that these hooks have
+ * no part in. Inside of another run, hooked or not, only the hooks on the owner itself count, not inherited ones.
  *
  * @throws InterposeError `not_enforced` where everything has to be enforced.
  */
@@ -104,8 +104,8 @@ function noteUnheard(owner: object, run: AgentRun | undefined): void {
 }
 
 /**
- * The request of a model that notes nothing of it on its span, where everything has to be enforced: it notes what it was
- * asked and what it answered before hooks have seen the answer.
+ * Returns the request with its texts kept off the model's span, where everything has to be enforced: the model would
+ * record its request and answer there before hooks have seen the answer.
  */
 function unrecorded({ targets }: AgentRun, request: NativeRequest): NativeRequest {
   const isEnforced = targets.some(({ options }) => options.require === 'enforced');
@@ -114,7 +114,7 @@ function unrecorded({ targets }: AgentRun, request: NativeRequest): NativeReques
     : request;
 }
 
-/** Asks the model through the registries from this one inwards. */
+/** Asks the model through the hooks of this registry and of the inner ones. */
 function askThrough(run: AgentRun, asked: Asked, index: number): Promise<NativeResponse> {
   const layer = run.layers[index];
   if (layer !== undefined) return askIn(layer, asked, index);

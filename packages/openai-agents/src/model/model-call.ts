@@ -18,14 +18,14 @@ import { requestToContract } from '../translate/request-to-contract.ts';
 import { findNamed, modelName, type Asked } from './named-model.ts';
 import { prepareRequest } from './offer-tools.ts';
 
-/** One call of a model as it passes one registry of its run. */
+/** One model call on its way through one registry of the run. */
 export class ModelCall {
   readonly #layer: RunLayer;
-  /** The models that hooks named, by name, once they have. */
+  /** The models that hooks named, by name; undefined until a hook names one. */
   #found: Map<string, NativeModel> | undefined;
-  /** What is asked where hooks change nothing: the SDK's own request, without the tools that are not on offer. */
+  /** The model and the request if hooks change nothing: the SDK's own request, without tools that are not on offer. */
   readonly asked: Asked;
-  /** What the model is about to be asked, read once. */
+  /** Reads the request that the model is about to get, in the shape that hooks see; it is read only once. */
   readonly request: () => ModelRequest;
 
   private constructor(layer: RunLayer, asked: Asked) {
@@ -41,7 +41,7 @@ export class ModelCall {
     this.request = requestReader(() => requestToContract(asked.request, reading));
   }
 
-  /** At once where nobody has to be asked what is on offer. */
+  /** Opens a model call; without a promise where no hook has to be asked about the tools. */
   static open(layer: RunLayer, { model, request }: Asked): MaybePromise<ModelCall> {
     return andThen(
       prepareRequest(layer, model, request),
@@ -49,7 +49,7 @@ export class ModelCall {
     );
   }
 
-  /** Why the model that a changed request names is not the one that would be asked. */
+  /** Returns why the model that a changed request names cannot be asked; undefined where it can. */
   readonly unsupported = ({ model: name }: ModelRequest): MaybePromise<string | undefined> => {
     if (name === this.request().model) return undefined;
     return andThen(findNamed(this.asked, name), (found) => {
@@ -59,14 +59,14 @@ export class ModelCall {
     });
   };
 
-  /** True when the SDK goes on after this answer: it runs its calls, or asks again because one is still running. */
+  /** Whether the SDK goes on after this answer: it runs the calls in it, or asks again as a call is still running. */
   readonly continues = ({ content }: ModelResponse): boolean =>
     content.some(
       (part) =>
         part.type === 'tool-call' && !hasResult(part, content) && !isOver(this.#layer.run, part),
     );
 
-  /** What is asked of which model, after hooks changed the request or left it alone. */
+  /** Returns the model to ask and its request, after hooks changed the request or left it alone. */
   after(changed: ModelRequest | undefined): MaybePromise<Asked> {
     this.#layer.heard = true;
     return changed === undefined ? this.asked : this.#changedTo(changed);
@@ -79,7 +79,7 @@ export class ModelCall {
     return { model: this.#modelFor(changed, original), request };
   }
 
-  /** The model to ask, which `unsupported` has found. */
+  /** Returns the model to ask; `unsupported` has looked it up before. */
   #modelFor({ model: name }: ModelRequest, { model: before }: ModelRequest): NativeModel {
     const found = name === before ? this.asked.model : this.#found?.get(name ?? '');
     if (found !== undefined) return found;
@@ -91,12 +91,12 @@ export class ModelCall {
   }
 }
 
-/** A call that the provider ran has what it came to beside it, also where hooks made it anew. */
+/** Whether the answer holds the result of this call too, as for calls that the provider ran. Hooks may rebuild both. */
 function hasResult({ id }: ToolCallPart, content: readonly Part[]): boolean {
   return content.some((part) => part.type === 'tool-result' && part.id === id);
 }
 
-/** The provider has run it already, by itself or in its own shell. */
+/** Whether the provider has already run this call, with its own tool or in its own shell. */
 function isOver(run: AgentRun, part: Part): boolean {
   if (ranAtProvider(part)) return true;
   const item = partOrigins.of(part)?.item;

@@ -6,7 +6,7 @@ import { createHooks, deny, type Hooks } from '@interpose/core';
 import { MemoryModel } from '../../test/memory-model.ts';
 import { withHooks } from '../index.ts';
 
-/** A runner whose provider knows two models. */
+/** Makes a runner whose provider knows two models, "a" and "b". */
 function shop(getModel?: (name?: string) => Model) {
   const models = { a: new MemoryModel('From a.'), b: new MemoryModel('From b.') };
   const known = (name?: string): Model => {

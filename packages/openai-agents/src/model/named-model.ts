@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@interpose/core';
 import type { NativeModel, NativeProvider, NativeRequest } from '../translate/native.ts';
 
-/** A model and what it is asked. */
+/** A model and the request for it. */
 export interface Asked {
   readonly model: NativeModel;
   readonly request: NativeRequest;
@@ -10,7 +10,7 @@ export interface Asked {
 const providers = new WeakMap<NativeModel, NativeProvider>();
 const names = new WeakMap<NativeModel, string>();
 
-/** Asks a provider for a model, and remembers which one gave it under which name. */
+/** Asks a provider for a model, and remembers the provider and the name for it. */
 export async function provideModel(
   provider: NativeProvider,
   name: string | undefined,
@@ -21,7 +21,7 @@ export async function provideModel(
   return found;
 }
 
-/** The model that hooks named in place of the one that is asked, or why it cannot be. */
+/** Returns the model that hooks named in place of the current one, or a text that says why it cannot be used. */
 export function findNamed(
   { model, request }: Asked,
   name: string | undefined,
@@ -42,7 +42,7 @@ async function findAnother(
 ): Promise<NativeModel | string> {
   const found = await provideModel(provider, name).catch(() => undefined);
   if (found === undefined) return 'A policy named a model that the provider does not find.';
-  // The same object would ask the first model; one that is hooked already would pass the hooks twice.
+  // The same object would ask the first model again, and a model that is hooked already would run the hooks twice.
   return found === model || unhookedModel(found) !== found
     ? 'A policy named another model, and the provider gives the same one under every name.'
     : found;
@@ -50,17 +50,17 @@ async function findAnother(
 
 const originals = new WeakMap<NativeModel, NativeModel>();
 
-/** Remembers which model stands behind a hooked one. */
+/** Remembers the original model behind a hooked one. */
 export function keepUnhooked(hooked: NativeModel, model: NativeModel): void {
   originals.set(hooked, model);
 }
 
-/** The model behind a hooked one; any other is itself. */
+/** Returns the original model behind a hooked one; any other model is returned as it is. */
 export function unhookedModel(model: NativeModel): NativeModel {
   return originals.get(model) ?? model;
 }
 
-/** The name of a model: that under which a provider gave it, else the one it says itself, where it does. */
+/** Returns the name under which a provider gave this model, else the model's own `_model`; undefined without either. */
 export function modelName(model: NativeModel): string | undefined {
   const { _model: own } = model as { readonly _model?: unknown };
   return names.get(unhookedModel(model)) ?? (typeof own === 'string' ? own : undefined);

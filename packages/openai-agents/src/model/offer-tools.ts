@@ -9,8 +9,8 @@ import type { NativeModel, NativeRequest, OfferedTool } from '../translate/nativ
 import { broughtTools, keepBrought, unjudgedIn } from './provider-data.ts';
 
 /**
- * The request without the tools that are not on offer: scopes that are gone, components and hosted tools that a
- * policy denied. A request that needs no change comes back as it is, at once where nobody has to be asked.
+ * Returns the request without the tools that are not on offer: tools of inactive scopes, and tools that a policy
+ * denied. A request that needs no change is returned as it is, without a promise where no hook has to be asked.
  */
 export function prepareRequest(
   layer: RunLayer,
@@ -24,7 +24,7 @@ export function prepareRequest(
   return andThen(told, () => offer(layer, model, request));
 }
 
-/** Tells the hooks of the calls a person refused, once: the SDK itself only passes the refusal on to the model. */
+/** Reports to hooks, once, the calls that a person refused: the SDK only tells the model about the refusal. */
 async function reportRefusals(layer: RunLayer): Promise<void> {
   for (const call of layer.refusedCalls.splice(0))
     await reportRefusal(layer.chat, toolStep(layer, call, undefined), undefined);
@@ -54,7 +54,7 @@ function offer(
   return andThen(offered, (left) => (left === all ? request : offering(request, left, brought)));
 }
 
-/** The request with these tools on offer, some of which the settings of the provider bring. */
+/** Returns the request with only these tools; `brought` are those that the provider's settings bring in. */
 function offering(
   request: NativeRequest,
   left: readonly OfferedTool[],

@@ -11,7 +11,7 @@ const search = { type: 'web_search_preview_2025_03_11' };
 const pay = { type: 'function', name: 'pay', parameters: {} };
 const space = { type: 'namespace', name: 'n', tools: [pay, server] };
 
-/** What reaches the model of settings of the provider, and what the hooks were told. */
+/** Runs an agent twice with these provider settings. Returns what the model got of them, and what hooks were told. */
 async function sent(hooks: Hooks, providerData: object, mode: (typeof modes)[number] = 'plain') {
   const told: string[] = [];
   hooks.addHook('onHookError', ({ error }) => void told.push(String(error)));

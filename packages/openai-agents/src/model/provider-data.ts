@@ -5,10 +5,10 @@ import type { NativeItem, NativeRequest, OfferedTool } from '../translate/native
 
 type Settings = NativeRequest['modelSettings'];
 
-/** A body that is sent with them, under the names that the SDK knows. */
+/** The setting that holds more fields for the request body, under the names that the SDK knows. */
 const BODY = /^extra_?body$/i;
 
-/** What the SDK sends of a request as it is, over or beside what hooks judge, and that may not be plain. */
+/** Returns the names of what the SDK sends unchanged, past hooks, unless it is known to be plain: settings, an item. */
 export function unjudgedIn({ modelSettings, input }: NativeRequest): readonly string[] {
   const settings = unjudgedSettings(modelSettings);
   const saysMore = typeof input !== 'string' && input.some(saysOther);
@@ -16,8 +16,8 @@ export function unjudgedIn({ modelSettings, input }: NativeRequest): readonly st
 }
 
 /**
- * True for an item that is another one to the provider than to hooks: it has a role or tools that they do not read, or
- * the name of somebody who speaks. No model gives such items.
+ * Whether the provider reads an item differently from hooks: `providerData` adds a role, tools or the name of a
+ * speaker, and hooks do not read those there. No model returns such items.
  */
 function saysOther(item: NativeItem): boolean {
   const { providerData: data } = item;
@@ -26,21 +26,21 @@ function saysOther(item: NativeItem): boolean {
   return item.type === 'unknown' && ('role' in data || 'tools' in data);
 }
 
-/** The same of settings alone, by their names. The SDK spreads them over the request. */
+/** Returns the same names for settings alone. The SDK spreads `providerData` over the request. */
 export function unjudgedSettings({ providerData }: Settings): readonly string[] {
   return isDict(providerData) ? unknownSettings(providerData, 'spread') : [];
 }
 
 type Judge = (tool: OfferedTool) => boolean;
 
-/** The tools of the provider that its settings bring, each as the SDK would offer it. */
+/** Returns the provider's tools that the settings bring in, each in the form in which the SDK would offer it. */
 export function broughtTools(settings: Settings): readonly OfferedTool[] {
   const found: OfferedTool[] = [];
   if (isDict(settings.providerData)) keepBrought(settings, (tool) => found.push(tool) > 0);
   return found;
 }
 
-/** The settings with those of their tools that are kept; a list that is left empty goes, since some providers take none. */
+/** Returns the settings without the tools that are not kept; an empty list is removed, as some providers take none. */
 export function keepBrought(settings: Settings, isKept: Judge): Settings {
   return { ...settings, providerData: bodyWith(settings.providerData ?? {}, isKept) };
 }
@@ -61,14 +61,14 @@ function listWith(tools: readonly unknown[], isKept: Judge): readonly unknown[] 
   return tools.flatMap((tool) => {
     if (!isDict(tool)) return [tool];
     const { tools: group } = tool;
-    // A namespace is a list of its own.
+    // A namespace has its own list of tools.
     if (!Array.isArray(group)) return !isRemote(tool) || isKept(offeredAs(tool)) ? [tool] : [];
     const left = listWith(group, isKept);
     return left.length === 0 ? [] : [{ ...tool, tools: left }];
   });
 }
 
-/** True for a tool that the provider may run: its kind is not one of those that whoever asks carries out. */
+/** Whether the provider may run this tool: its kind is not one that the caller runs itself. */
 function isRemote({ type, name, environment }: Dict): boolean {
   if (type === 'shell') return isDict(environment) && environment['type'] !== 'local';
   return typeof type === 'string' ? !LOCAL.test(type) : typeof name !== 'string';

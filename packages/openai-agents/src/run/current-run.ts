@@ -2,12 +2,12 @@ import { InterposeError } from '@interpose/core';
 import { ambientFrame, runInChat } from '@interpose/core/adapter';
 import type { AgentRun } from './host-run.ts';
 
-/** What the code that runs now is inside of. */
+/** The surroundings of the code that runs now. */
 export class Frame {
   readonly run: AgentRun;
-  /** The call whose tool runs, inside of one. */
+  /** The tool call that runs; undefined outside of a tool. */
   readonly execution: ToolExecution | undefined;
-  /** True where the code is the app's own, such as a tool, and not that of the SDK which carries out the run. */
+  /** Whether the code belongs to the app, such as a tool, and not to the SDK that carries out the run. */
   readonly isApp: boolean;
 
   constructor(run: AgentRun, execution?: ToolExecution, isApp: boolean = execution !== undefined) {
@@ -17,15 +17,15 @@ export class Frame {
   }
 }
 
-/** The run of a hooked agent, and the call in it, that this code belongs to. */
+/** Returns the hooked run, and the tool call in it, that this code belongs to; undefined outside of one. */
 export function currentFrame(): Frame | undefined {
   const frame = ambientFrame();
   return frame instanceof Frame ? frame : undefined;
 }
 
 /**
- * Runs the function inside this frame and its chat. The SDK gives its models neither the agent nor the run, so that
- * they find both here, as the SDK itself finds its spans.
+ * Runs the function inside this frame and its chat. The SDK does not give its models the agent or the run, so the
+ * models' hooks find both here; the SDK finds its own spans in the same way.
  *
  * @throws InterposeError `ambient_unavailable` where the runtime has no AsyncLocalStorage.
  */
@@ -41,25 +41,25 @@ export function runInFrame<T>(frame: Frame, run: () => T): T {
   return runInChat(frame.run.chat, inside, frame);
 }
 
-/** The run that the SDK carries out in this code; undefined in code of the app, and outside of runs. */
+/** Returns the run that the SDK carries out in this code; undefined in code of the app, and outside of runs. */
 export function sdkRun(): AgentRun | undefined {
   const frame = currentFrame();
   return frame?.isApp === false ? frame.run : undefined;
 }
 
-/** Runs a function of the app between the steps of a run: what it asks of agents and tools is no step of the run. */
+/** Runs a function of the app between two steps: its calls of agents and tools are not steps of the run. */
 export function appCode<T>(run: AgentRun | undefined, act: () => T): T {
   return run === undefined ? act() : runInFrame(new Frame(run, undefined, true), act);
 }
 
-/** One call of a tool while it runs: what the SDK and a run inside it leave behind. */
+/** One execution of a tool: what the SDK and a nested run leave for this adapter to read. */
 export class ToolExecution {
   /** The span on which the SDK notes a failure. */
   span: object | null = null;
-  /** True once the tool has failed, whatever text the SDK makes of that. */
+  /** True once the tool has failed, even if the SDK turned the failure into a text. */
   failed = false;
-  /** Notes on a span what it failed with, once hooks have let that pass. */
+  /** Notes the tool's failure on its span, once hooks have let it pass. */
   note: (() => void) | undefined;
-  /** What the model reads in place of what the tool makes of the agent it asked. */
+  /** The answer of the asked agent as hooks left it: the model reads it in place of the tool's own result. */
   delegated: { readonly output: unknown } | { readonly error: unknown } | undefined;
 }

@@ -22,31 +22,31 @@ import type {
 } from '../translate/native.ts';
 import type { HostedCalls } from './hosted-calls.ts';
 
-/** What a run is opened with. */
+/** The arguments for opening a run. */
 export interface RunOpening {
   readonly sdk: Sdk;
   readonly runner: NativeRunner;
   readonly agent: NativeAgent;
   readonly targets: readonly Layer[];
-  /** The path of the capability table this run takes. */
+  /** The path in the capability table, such as "run" or "run streamed". */
   readonly path: string;
   readonly signal?: AbortSignal | undefined;
-  /** What the SDK itself calls the conversation. */
+  /** The SDK's own name for the conversation. */
   readonly hostSession?: string | undefined;
   readonly messages?: (copy: Copy) => readonly Message[];
-  /** What a person answered to calls that were suspended. */
+  /** The answers that a person gave to suspended calls. */
   readonly answers?: Answers;
 }
 
-/** One registry's part in a run: its chat, and what is remembered until it ends. */
+/** One registry's part in a run: its chat, and what it has to remember until the run ends. */
 export class RunLayer extends HostRun {
   readonly run: AgentRun;
   readonly chat: Chat;
-  /** What has to be remembered until the run ends, once there is anything. */
+  /** The memory of this registry for the run; undefined until there is something to remember. */
   remembered: RunMemory<string> | undefined;
-  /** True once its hooks have admitted what the user said. */
+  /** True once the hooks of this registry have admitted the user's message. */
   heard = false;
-  /** The calls a person refused that the hooks have not heard of yet. */
+  /** The calls that a person refused and that are not reported to hooks yet. */
   readonly refusedCalls: WrittenCall[];
   readonly #calls = new SeenCalls((args) => args);
 
@@ -62,7 +62,7 @@ export class RunLayer extends HostRun {
     return (this.remembered ??= new RunMemory());
   }
 
-  /** One call is one value for hooks, when it is asked about and when it runs. */
+  /** Returns the call as hooks see it: the same object for its approval and for its execution. */
   callOf({ callId, name, arguments: text }: WrittenCall): ToolCall {
     return this.#calls.callOf(callId, name, text, () => argumentsOf(text, this.copy));
   }
@@ -71,52 +71,52 @@ export class RunLayer extends HostRun {
 export const NO_NAMES: ReadonlySet<string> = new Set();
 const NO_TOOLS: ReadonlyMap<string, NativeTool> = new Map();
 
-/** One run of a hooked agent: the chats of its registries, the outermost first. */
+/** One run of a hooked agent, with the chats of its registries, the outermost first. */
 export class AgentRun {
   readonly sdk: Sdk;
   /** The agent whose turn it is. */
   agent: NativeAgent;
-  /** The agent whose handoffs the SDK has just asked for, and whose tools it asks for next. */
+  /** The agent whose handoffs the SDK has just asked for; the SDK asks for its tools next. */
   next: NativeAgent | undefined;
   readonly layers: RunLayer[] = [];
-  /** The registries as they are on the targets: agents that the run reaches get them too, and may add their own. */
+  /** The registries of this run. Agents that the run reaches get these too, and may add their own. */
   targets: readonly Layer[];
-  /** What it was opened with: chats that join it are opened alike. */
+  /** The arguments that the run was opened with; chats that join later are opened in the same way. */
   readonly opening: RunOpening;
-  /** What a person answered to calls that were suspended. */
+  /** The answers that a person gave to suspended calls. */
   readonly answers: Answers;
-  /** What a hook or an observer ended the run with, outside a model call. */
+  /** The error by which a hook or an observer ended the run, outside of a model call. */
   fatal: { readonly error: unknown } | undefined;
-  /** The app's own tools of this turn, by name. */
+  /** The app's own tools in this turn, by name. */
   tools: ReadonlyMap<string, NativeTool> = NO_TOOLS;
-  /** The tools that searches of the app have found, by name, once there are any. */
+  /** The tools that tool searches of the app have found, by name; undefined until there are any. */
   found: Map<string, NativeTool> | undefined;
-  /** The names under which this turn's agent can hand over. */
+  /** The names of the handoff tools of the current agent. */
   handoffs: ReadonlySet<string> = NO_NAMES;
-  /** True once what the user said has passed the hooks: a model is asked, or hooks answered in its place. */
+  /** True once hooks have seen the user's message: a model was asked, or a hook answered in its place. */
   asked = false;
-  /** True while the SDK carries out the calls of an answer: only then it looks at tools by their functions. */
+  /** True while the SDK carries out the calls of an answer: only then does it identify tools by their functions. */
   carriesOut = false;
-  /** True once the app itself has answered in place of a run that failed. */
+  /** True once an error handler of the app has answered for a run that failed. */
   answered = false;
-  /** Writes what was kept back from storages until the hooks had seen it. */
+  /** Writes the session items that were held back until hooks had seen them. */
   flush: (() => Promise<void>) | undefined;
-  /** True where the provider keeps the conversation. */
+  /** True if the provider stores the conversation. */
   isServerManaged = false;
-  /** The SDK's own context, once an agent was asked for its tools. */
+  /** The SDK's own context; undefined until it asks an agent for tools. */
   context: NativeContext | undefined;
-  /** What is known of the calls that the provider makes, once there is one. */
+  /** What is known of calls at the provider; undefined until there is one. */
   hosted: HostedCalls | undefined;
-  /** The call whose actions the computer carries out now. */
+  /** The id of the call whose actions the computer carries out now. */
   computerCall = '';
-  /** The calls that a policy stopped or whose result it withheld, by id, once there are any. */
+  /** The ids of calls that a policy stopped, or whose result a policy withheld; undefined until there are any. */
   stopped: Set<string> | undefined;
-  /** The calls of which the model does not read what their tool gave, by id, once there are any. */
+  /** The ids of calls whose result the model does not read as the tool gave it; undefined until there are any. */
   changed: Set<string> | undefined;
-  /** What the last answer holds: the SDK tells an approval what it has read in a call, and not how the model wrote it. */
+  /** The items of the last answer: for an approval the SDK gives parsed arguments, not the model's text. */
   output: readonly NativeOutputItem[] = [];
   #signal: AbortSignal | undefined;
-  /** True once the chats have ended. */
+  /** True once the chats have ended, or are about to. */
   ended = false;
 
   constructor(opening: RunOpening) {
@@ -128,25 +128,25 @@ export class AgentRun {
     this.answers = answers;
   }
 
-  /** The chat that code inside of this run belongs to: that of the innermost registry. */
+  /** The chat that code inside of this run belongs to: the chat of the innermost registry. */
   get chat(): RunLayer['chat'] {
     return this.layers.at(-1)!.chat;
   }
 
-  /** The arguments of a call as the model wrote them, where its answer was seen. */
+  /** Returns the arguments of a call as the model wrote them, if its answer was seen; else as JSON. */
   textOf(callId: string, args: unknown): string {
     for (const item of this.output)
       if (item.type === 'function_call' && item.callId === callId) return item.arguments;
     return typeof args === 'string' ? args : JSON.stringify(args);
   }
 
-  /** Ends the run with the very error of a hook, not what the SDK makes of it; the caller's own abort is none. */
+  /** Ends the run with a hook's own error, not the SDK's version of it; has no effect after the caller's abort. */
   readonly endWith = (error: unknown): never => {
     if (!this.chat.signal.aborted) this.fatal ??= keptError(error);
     throw error;
   };
 
-  /** Ends the chats when this signal aborts: the consumer of a stream may leave without the caller's own signal. */
+  /** Ends the chats when this signal aborts: the reader of a stream may leave without aborting the caller's signal. */
   follow(signal: AbortSignal | undefined): void {
     if (signal === undefined || this.#signal === signal) return;
     this.#signal?.removeEventListener('abort', this.#left);
@@ -157,24 +157,24 @@ export class AgentRun {
 
   readonly #left = (): void => {
     const reason: unknown = this.#signal?.reason;
-    // One attempt of a model took too long: the SDK may ask again, the run goes on.
+    // One model attempt took too long. The SDK may ask again, so the run goes on.
     if (reason instanceof Error && reason.name === 'ModelTimeoutError') return;
-    // The rejection of an observer in this ending reaches nobody: the caller is gone.
+    // The caller is gone, so nobody could receive an error that an observer throws here.
     this.aborted(reason).catch(() => undefined);
   };
 
-  /** Ends the chats with the value the caller got. */
+  /** Ends the chats after the caller got its value. */
   done(): MaybePromise<void> {
     return andThen(this.flush?.(), () => this.#endAll((layer) => layer.done()));
   }
 
-  /** Ends the chats because the caller gave up. */
+  /** Ends the chats because the caller aborted or left. */
   async aborted(reason: unknown): Promise<void> {
     await this.#flushQuietly();
     await this.#endAll((layer) => layer.aborted(reason));
   }
 
-  /** Ends the chats with what the caller's promise or stream failed with. */
+  /** Ends the chats with the error that the caller gets. */
   async failed(error: unknown): Promise<void> {
     const aborted = this.layers.find(({ chat }) => chat.signal.aborted);
     if (aborted !== undefined) return this.aborted(aborted.chat.signal.reason);
@@ -183,14 +183,14 @@ export class AgentRun {
     await this.#endAll((layer) => layer.end({ kind: 'error', error }));
   }
 
-  /** The caller gets the error of the run, not that of a storage. */
+  /** Writes the items that were held back. Its errors are dropped: the caller gets the error of the run. */
   async #flushQuietly(): Promise<void> {
-    // At once: where a stream is over while this is written, it must not count as a run that was done.
+    // Set before the write: a stream that ends meanwhile must not count as a finished run.
     this.ended = true;
     await this.flush?.().catch(() => undefined);
   }
 
-  /** Ends the chats one after the other, the innermost first, and waits only where one has to be waited for. */
+  /** Ends the chats one after the other, the innermost first. Returns a promise only if an ending takes time. */
   #endAll(end: (layer: RunLayer) => MaybePromise<void>, left = this.layers): MaybePromise<void> {
     this.ended = true;
     this.#signal?.removeEventListener('abort', this.#left);

@@ -9,7 +9,7 @@ import type { NativeAgent, NativeContext } from '../translate/native.ts';
 import { currentFrame, Frame, runInFrame } from './current-run.ts';
 import { AgentRun, RunLayer, type RunOpening } from './host-run.ts';
 
-/** Opens one chat for every registry, the outermost first; where one cannot open, those before it end with its error. */
+/** Opens a chat for every registry, the outermost first. If one cannot open, the chats before it end with its error. */
 export async function openRun(opening: RunOpening): Promise<AgentRun> {
   const run = new AgentRun(opening);
   try {
@@ -23,8 +23,8 @@ export async function openRun(opening: RunOpening): Promise<AgentRun> {
 }
 
 /**
- * Opens the chats of the registries that an agent which takes over brings along: they are asked from here on, inside of
- * those that are there already.
+ * Opens chats for the registries that come with an agent that takes over. From now on they are asked too, inside of the
+ * registries that are already there.
  */
 export async function joinRun(run: AgentRun, agent: NativeAgent): Promise<void> {
   for (const target of missingIn(run, layersOf(agent))) {
@@ -34,7 +34,7 @@ export async function joinRun(run: AgentRun, agent: NativeAgent): Promise<void> 
   }
 }
 
-/** The registries among these that have no part in this run. */
+/** Returns those of the wanted registries that are not part of this run. */
 export function missingIn({ targets }: AgentRun, wanted: readonly Layer[]): readonly Layer[] {
   return wanted.filter((layer) => !targets.some(({ hooks }) => hooks === layer.hooks));
 }
@@ -44,7 +44,7 @@ async function openLayer(
   { agent, path, signal, hostSession, messages, answers }: RunOpening,
 ): Promise<Chat> {
   return openHostChat(hooks, {
-    // No copy of the SDK tells its version.
+    // The SDK does not export its version.
     host: { framework: 'openai-agents', version: 'unknown' },
     agent: identityOf(agent, options.agent),
     options,
@@ -60,13 +60,13 @@ async function openLayer(
 
 const copied: Copy = (value) => structuredClone(value);
 
-/** The calling agent's chat with the same registry, else whatever chat this code runs in. */
+/** Returns the calling agent's chat with the same registry, else the current chat of any kind. */
 function parentFor(hooks: Layer['hooks']): Chat | undefined {
   const around = currentFrame()?.run.layers.find(({ chat }) => chat.hooks === hooks);
   return around?.chat ?? currentChat();
 }
 
-/** A call of a tool that no run makes. */
+/** A tool call that is made outside of any run. */
 interface ImplicitCall {
   readonly agent: NativeAgent;
   readonly targets: readonly Layer[];
@@ -75,7 +75,7 @@ interface ImplicitCall {
 }
 
 /**
- * Runs a tool of a hooked agent that is called outside any run: in a chat of its own.
+ * Runs a tool of a hooked agent that the app calls outside of any run, in a chat of its own.
  *
  * @throws InterposeError `agent_not_mediated` where an agent without hooks goes on with the state of a hooked run.
  */
@@ -103,8 +103,8 @@ export async function runImplicitly<T>(
 }
 
 /**
- * Runs a tool in the run around it; outside of one, or where that run lacks some of these registries, in a chat of its
- * own. Without any it is the SDK that calls, but inside of a tool, where the app has come by a tool of some agent.
+ * Runs a tool in the current run; outside of a run, or if that run lacks some of the registries, in a chat of its own.
+ * `targets` are undefined if the SDK calls, or inside of a tool, where the app may have found a tool of any agent.
  */
 export function runAround<T>(
   call: Omit<ImplicitCall, 'targets'>,
@@ -120,7 +120,7 @@ export function runAround<T>(
 
 const sessions = new WeakMap<NativeContext, string>();
 
-/** Calls with one context belong together: a realtime session has one for all that is said in it. */
+/** Returns one session id for each context: a realtime session uses one context for everything said in it. */
 function sessionOf(context: NativeContext | undefined): string | undefined {
   if (context === undefined) return undefined;
   const known = sessions.get(context) ?? crypto.randomUUID();

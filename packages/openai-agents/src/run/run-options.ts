@@ -15,7 +15,7 @@ interface ErrorFormatting {
 
 type ErrorFormatter = (given: ErrorFormatting) => unknown;
 
-/** What an app says about one run; only what the hooks touch is named. */
+/** The options of one run; only those that this adapter uses are listed. */
 export interface RunOptions {
   readonly stream?: boolean;
   readonly signal?: AbortSignal;
@@ -27,7 +27,7 @@ export interface RunOptions {
   readonly [option: string]: unknown;
 }
 
-/** What an app answers in place of a run that failed, by the kind of the failure. */
+/** The app's handlers that answer for a failed run, by the kind of the failure. */
 type ErrorHandlers = Readonly<Record<string, ErrorHandler | undefined>>;
 type ErrorHandler = (given: never) => MaybePromise<ErrorAnswer | undefined>;
 
@@ -36,7 +36,7 @@ interface ErrorAnswer {
   readonly includeInHistory?: boolean;
 }
 
-/** The options under which the SDK's storage passes the hooks, and their texts reach the model. */
+/** Returns options whose session, error handlers and error texts for the model pass the hooks. */
 export function runOptions(
   run: AgentRun,
   { config }: NativeRunner,
@@ -54,12 +54,12 @@ export function runOptions(
   };
 }
 
-/** It finds its run in its surroundings: what the SDK makes of the options outlives young collections, and a run that they lead to. */
+/** Finds its run in the current frame: the SDK keeps the options for long, and would keep the run with them. */
 function hookFormatter(own: ErrorFormatter | undefined): ErrorFormatter {
   return own === undefined ? textFor : (given) => textFor(given) ?? own(given);
 }
 
-/** The same handlers, with their answers passing the hooks as an answer of the agent. */
+/** Returns the same handlers; their answers pass the hooks as answers of the agent. */
 function judgedHandlers(run: AgentRun, handlers: ErrorHandlers): ErrorHandlers {
   const judged: Record<string, ErrorHandler> = {};
   for (const [kind, handler] of Object.entries(handlers)) {
@@ -67,7 +67,7 @@ function judgedHandlers(run: AgentRun, handlers: ErrorHandlers): ErrorHandlers {
     judged[kind] = async (given) => {
       const answer = await handler(given);
       if (answer === undefined || saysNothing(answer)) return answer;
-      // The SDK shows the answer once it is stored, so that it has to hear of a write that fails.
+      // From here on writes are not held back: the SDK shows the answer once it is stored, and must see a write fail.
       run.answered = true;
       return { ...answer, finalOutput: await judgedOutput(run, answer.finalOutput) };
     };
@@ -75,7 +75,7 @@ function judgedHandlers(run: AgentRun, handlers: ErrorHandlers): ErrorHandlers {
   return judged;
 }
 
-/** An empty text that is not kept either ends the run between two steps, with no answer that hooks could judge. */
+/** Whether a handler gives an empty text and does not keep it: then there is no answer that hooks could judge. */
 function saysNothing({ finalOutput, includeInHistory }: ErrorAnswer): boolean {
   return finalOutput === '' && includeInHistory === false;
 }

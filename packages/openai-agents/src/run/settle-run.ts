@@ -18,7 +18,7 @@ interface StreamedResult extends Result {
   readonly _setStreamLoopPromise?: (this: StreamedResult, loop: Promise<unknown>) => void;
 }
 
-/** Gives the caller what the run came to, and ends its chats with exactly that. */
+/** Returns the result of the run to the caller, and ends its chats with exactly that result or error. */
 export async function settleRun(run: AgentRun, act: () => Promise<unknown>): Promise<unknown> {
   try {
     const result = (await act()) as Result;
@@ -36,8 +36,8 @@ export async function settleRun(run: AgentRun, act: () => Promise<unknown>): Pro
 }
 
 /**
- * What the run that left this state decided about messages holds in the one that goes on with it, which may begin with
- * calls that it left.
+ * Lets the decisions of the earlier run about messages hold in the run that resumes its state. The resumed run may
+ * begin with calls that the earlier run left open.
  */
 export function goOnFrom(state: object, run: AgentRun): void {
   run.carriesOut = true;
@@ -50,7 +50,7 @@ function isStreamed(result: Result): result is StreamedResult {
   return 'completed' in result && '_done' in result;
 }
 
-/** The SDK's errors carry the state of the run. */
+/** Returns the state of the run that the SDK's errors carry; undefined if an error carries none. */
 function stateIn(error: unknown): object | undefined {
   const { state } = (error ?? {}) as { readonly state?: unknown };
   return typeof state === 'object' && state !== null ? state : undefined;
@@ -62,17 +62,17 @@ async function finish(run: AgentRun, { state, interruptions = [] }: Result): Pro
   await run.done();
 }
 
-/** The error of a hook, or a refusal, and not what the SDK made of it. */
+/** Returns the error of a hook, or a refusal, and not the SDK's error around it. */
 function shownError({ fatal }: AgentRun, error: unknown): unknown {
   if (fatal !== undefined) return fatal.error;
-  // The SDK wraps what a tool throws.
+  // The SDK wraps errors that a tool throws.
   const wrapped = (error as { readonly error?: unknown } | undefined)?.error;
   return DeniedError.isInstance(wrapped) ? wrapped : error;
 }
 
 /**
- * The SDK runs a streamed run to its end whether anybody reads it or not. Its last two steps wait for the chats to
- * end, so that whoever has read the stream knows that they have.
+ * Makes the last two steps of a streamed run wait until the chats have ended, so that they are over when the reader has
+ * read the stream. The SDK runs a streamed run to its end even if nobody reads it.
  */
 function watch(run: AgentRun, result: StreamedResult): StreamedResult {
   const { _done: ownDone, _raiseError: ownRaise } = result;
@@ -81,7 +81,7 @@ function watch(run: AgentRun, result: StreamedResult): StreamedResult {
   const done = (): void => over.resolve(ownDone.call(result));
   const raise = (error: unknown, options?: object): void =>
     over.resolve(ownRaise.call(result, error, options));
-  // The SDK may tell of an error and come to its end all the same: the error goes first.
+  // The SDK may report an error and also finish the run: the error has to win.
   let failing: Promise<void> | undefined;
   const fail = async (cause: unknown, options?: object): Promise<void> => {
     const shown = shownError(run, cause);
@@ -98,10 +98,10 @@ function watch(run: AgentRun, result: StreamedResult): StreamedResult {
   setHidden(result, '_raiseError', (error: unknown, options?: object) => {
     failing = fail(error, options);
   });
-  // Spans around the run look for its error once the SDK's loop is over.
+  // Spans around the run look for its error when the SDK's loop has ended.
   const loop = Promise.all([loopOf?.call(result), over.promise]);
   setLoop?.call(result, loop);
-  // Where the loop had ended before it could be watched.
+  // Covers a loop that ended before it could be watched.
   result.completed
     .then(
       () => (run.ended ? undefined : finish(run, result)),

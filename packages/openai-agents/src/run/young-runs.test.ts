@@ -8,10 +8,10 @@ import { withHooks } from '../index.ts';
 // @boundaries-ignore shared by tests only
 import { bytesLeftBy, MANY_ARGUMENTS } from '../../../testing/test/young-heap.ts';
 
-/** The SDK's own runs outlive young collections. Where they lead to the hooked run it is 6,000 more, else none. */
+/** The SDK's own runs outlive young collections. If they hold the hooked run it is 6,000 bytes more, else none. */
 const MOST_BYTES = 3000;
 
-/** A model that remembers nothing. */
+/** A model that keeps nothing of what it is asked. */
 const model: Model = {
   getResponse: ({ input }) => {
     const ran = typeof input !== 'string' && input.at(-1)?.type === 'function_call_result';

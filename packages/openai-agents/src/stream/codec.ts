@@ -13,17 +13,17 @@ const META: StreamPiece = { kind: 'meta' };
 const CONTENT: StreamPiece = { kind: 'content' };
 const FINISH: StreamPiece = { kind: 'finish' };
 
-/** Who reads the stream is told of one start only. */
+/** The start of a stream, which its reader gets only once. */
 const START: StreamPart = { type: 'response_started' };
 
-/** The one block of text that the SDK's events tell of. */
+/** The id of the text: the events of the SDK know only one block of text. */
 const TEXT = 'text';
 
-/** Reads and makes the events of one model call; only the last one decides what the SDK goes on with. */
+/** Returns the codec for the events of one model call. Only the last event decides how the SDK goes on. */
 export function streamCodec(layer: RunLayer, request: NativeRequest): StreamCodec<StreamPart> {
   return {
     read: readPart,
-    // What the provider keeps beside a text that was changed holds it as it was.
+    // `providerData` is removed: it holds the text from before the change.
     write: (part, delta) => ({ ...part, delta, providerData: undefined }) as StreamPart,
     collect(parts) {
       const see = rewriting();
@@ -56,7 +56,7 @@ function readPart(part: StreamPart): StreamPiece {
       };
     }
     case 'response_started':
-      // With the first event of the provider in it, which may say a part of the answer.
+      // `providerData` holds the provider's first event, which may contain a part of the answer.
       return part.providerData === undefined ? META : CONTENT;
     case 'response_done':
       return FINISH;

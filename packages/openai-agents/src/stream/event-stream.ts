@@ -11,8 +11,8 @@ type Step = IteratorResult<NativeEvent, undefined>;
 const END: Step = { done: true, value: undefined };
 
 /**
- * The events of one model call as the SDK reads them, opened at the first. A generator would say the same, and wait
- * three times for every event.
+ * The events of one model call as the SDK reads them; the call starts at the first read. A generator would do the same,
+ * but wait three times for every event.
  */
 export class EventStream implements AsyncIterableIterator<NativeEvent, undefined> {
   readonly #run: AgentRun;
@@ -62,7 +62,7 @@ export class EventStream implements AsyncIterableIterator<NativeEvent, undefined
     if (value.type === FAILED) return this.#fail(value.error);
     if (this.#rewrite(value) !== undefined || value.type === UNTOLD) return this.next();
     if (value.type === 'response_started') {
-      // A retried answer starts again, and its consumer has seen that already.
+      // A retried answer starts again, but its reader has already got a start event.
       if (this.#isStarted) return this.next();
       this.#isStarted = true;
     }

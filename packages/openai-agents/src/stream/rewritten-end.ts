@@ -5,15 +5,15 @@ import { UNTOLD, type Done, type Parts, type StreamPart, type Untold } from './s
 
 type Output = Done['response']['output'];
 
-/** The last events of streams that hooks may change, copies made to be rewritten, and the text that was told before. */
+/** Copies of last events that hooks may change, each with the text that earlier events told. */
 const rewritable = new WeakMap<StreamPart, string>();
 
-/** Raw events of answers that hooks have changed. */
+/** Raw events of answers that hooks have changed; they are dropped. */
 const withheld = new WeakSet<StreamPart>();
 
 /**
- * The parts for hooks that may change what they say: before the last event, which is a copy since it holds everything,
- * comes what no event told. Raw events hold what a window still holds back, and stay away there.
+ * Prepares a stream for hooks that may change it. The last event, which holds the whole answer, is copied; before it
+ * comes the text that no event told. In window mode raw events are left out: they hold text that the window holds back.
  */
 export function changeable(source: Parts, isWindow: boolean): Parts {
   const pieces: string[] = [];
@@ -35,18 +35,18 @@ function endOf(done: Done, told: string): StreamPart[] {
   return [...untold.filter(({ delta }) => delta !== ''), copy];
 }
 
-/** What is left of a text after its beginning was told; all of it where something else was told. */
+/** Returns the rest of a text after the told beginning; the whole text if the told text is not its beginning. */
 function restOf(text: string, told: string): string {
   return text.startsWith(told) ? text.slice(told.length) : text;
 }
 
 /**
- * For `mapParts` on one stream. Only the last event decides what the SDK goes on with: it comes to hold what hooks have
- * let out.
+ * Returns a function for `mapParts`, for one stream. It puts the text that hooks let out into the last event, since
+ * only that event decides how the SDK goes on.
  */
 export function rewriting(): (part: StreamPart) => readonly StreamPart[] | undefined {
   const seen: StreamPart[] = [];
-  // A text that is put together piece by piece is slow to look into.
+  // Joined once at the end: comparing a text that grew piece by piece is slow.
   const pieces: string[] = [];
   const untold = new Map<Untold['place'], string>();
   return (part) => {
@@ -68,13 +68,13 @@ export function rewriting(): (part: StreamPart) => readonly StreamPart[] | undef
 }
 
 interface Released {
-  /** What the model's events told, and what hooks let out of that and of what they did not tell. */
+  /** `told`: the text in the model's events. `text`, `untold`: what hooks let out of it, and of text without events. */
   readonly told: string;
   readonly text: string;
   readonly untold: ReadonlyMap<Untold['place'], string>;
 }
 
-/** True where anything was changed. What the provider keeps beside such an answer holds it as it was. */
+/** Writes what hooks changed into the last event; true if anything. `providerData` goes too: it has the old text. */
 function rewrite({ response }: Done, { told, text, untold }: Released): boolean {
   const before = response.output;
   const said = textOf(before);
@@ -95,7 +95,7 @@ function rewrite({ response }: Done, { told, text, untold }: Released): boolean 
   return true;
 }
 
-/** The output with this text, all of it in the first piece that has any. */
+/** Returns the output with this text, all of it in the first piece that has a text. */
 function withText(output: Output, text: string): Output {
   let rest = text;
   return output.map((item) => {

@@ -7,7 +7,7 @@ import { agentOn, runIn, runner } from '../../test/app.ts';
 import { MemoryModel, says, type Item } from '../../test/memory-model.ts';
 import { withHooks } from '../index.ts';
 
-/** A model whose first event holds what the provider sent first, as that of chat completions does. */
+/** A model whose first event holds the provider's first data, as with Chat Completions. */
 class TellingModel extends MemoryModel {
   override async *getStreamedResponse(
     request: ModelRequest,

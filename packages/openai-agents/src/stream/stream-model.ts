@@ -10,7 +10,7 @@ import { EventStream } from './event-stream.ts';
 import { changeable, rewriting } from './rewritten-end.ts';
 import type { Parts, StreamPart } from './stream-part.ts';
 
-/** Streams one model call through the hooks of this run's chats. */
+/** Streams one model call through the hooks of the run. */
 export function streamThrough(
   run: AgentRun,
   model: NativeModel,
@@ -42,7 +42,7 @@ async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<
     codec: streamCodec(layer, call.asked.request),
   });
   if (outcome.kind === 'stream')
-    // Those of the outermost registry are rewritten where they are read.
+    // A stream of the outermost registry is rewritten by its reader, `EventStream`.
     return index === 0 ? outcome.stream : mapParts(outcome.stream, rewriting());
   return withoutAnswer(layer, outcome, wantsObject(call.asked.request), (text) =>
     streamOf<StreamPart>([
@@ -52,7 +52,7 @@ async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<
   );
 }
 
-/** The first event is asked for at once: the request is made inside of the model step. */
+/** Returns the events of a model. The first one is requested at once, so that the request happens in the model step. */
 async function source(run: AgentRun, events: AsyncIterable<NativeEvent>): Promise<Parts> {
   const iterator = events[Symbol.asyncIterator]();
   const { chat } = run;

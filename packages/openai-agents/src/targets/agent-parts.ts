@@ -4,17 +4,17 @@ import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { inheritLayers, isHooked, layersAround } from './layers.ts';
 import { hookMcpServer } from './mcp-server.ts';
 
-/** Puts the seams on an agent. */
+/** Puts this adapter's wrappers on an agent. */
 type Equip = (agent: NativeAgent) => void;
 
-/** What an app puts on its agent, or pushes, is hooked where it takes that from there; a run asks by itself. */
+/** Hooks parts that the app adds later, when the app reads the list. Inside of a run, the SDK's own calls do that. */
 export function watchParts(agent: NativeAgent, equip: Equip): void {
   watchList(agent, 'tools', (tools) => hookDirectCalls(agent, tools as NativeTool[]));
   watchList(agent, 'handoffs', (handoffs) => shareHooks(agent, handoffs, equip));
   watchList(agent, 'mcpServers', (servers) => hookServers(agent, servers));
 }
 
-/** The SDK reads these lists again and again: one that is as it was costs next to nothing. */
+/** Hooks a list of parts if it changed. The SDK reads these lists often: an unchanged list costs next to nothing. */
 function watchList<K extends 'tools' | 'handoffs' | 'mcpServers'>(
   agent: NativeAgent,
   key: K,
@@ -41,12 +41,12 @@ function hookServers(agent: NativeAgent, servers: readonly object[]): void {
     for (const layer of layersAround(agent)) hookMcpServer(server, layer);
 }
 
-/** The agent that a handoff leads to; an agent may stand for one. */
+/** Returns the agent that a handoff leads to; a handoff may be given as an agent. */
 export function agentBehind(next: NativeAgent['handoffs'][number]): NativeAgent {
   return ('agentName' in next ? next.agent : next) as NativeAgent;
 }
 
-/** Lets the hooks of an agent hold for those it can hand over to, where an app runs them by themselves. */
+/** Lets the hooks of an agent also hold for the agents it can hand over to, when the app runs those on their own. */
 export function shareHooks(
   agent: NativeAgent,
   handoffs: NativeAgent['handoffs'],
@@ -60,7 +60,7 @@ export function shareHooks(
   }
 }
 
-/** Hooks what an agent holds already. */
+/** Hooks the parts that an agent has already. */
 export function hookParts(agent: NativeAgent, equip: Equip): void {
   hookDirectCalls(agent, agent.tools as NativeTool[]);
   hookServers(agent, agent.mcpServers);
@@ -69,13 +69,13 @@ export function hookParts(agent: NativeAgent, equip: Equip): void {
 
 type Watched = 'model' | 'toolUseBehavior' | 'tools' | 'handoffs' | 'mcpServers';
 
-/** A property that a clone copies, read through `see`. */
+/** Puts a getter on a property, which passes the value through `see`. It is enumerable, so clones copy it. */
 export function watch<K extends Watched>(
   agent: NativeAgent,
   key: K,
   see: (value: NativeAgent[K]) => NativeAgent[K],
 ): void {
-  // An app may have put a getter there, which finds another value each time.
+  // If the app put a getter there, the getter is asked each time: it may return another value.
   const own = accessorOf(agent, key);
   let current = agent[key];
   Object.defineProperty(agent, key, {

@@ -30,13 +30,13 @@ interface Equipped {
   readonly [EQUIPPED]?: true;
 }
 
-// Narrower than the SDK says it: its types of both depend on what they are given.
+// These types are simpler than the SDK's, which depend on their arguments.
 type Emit = (...told: readonly unknown[]) => unknown;
 type Clone = (...given: readonly unknown[]) => NativeAgent;
 
 /**
- * Puts the seams on an agent, once and in place. They do nothing unless the code runs inside of a hooked run, or the
- * agent was hooked itself.
+ * Puts this adapter's wrappers on an agent, once and in place. They do nothing unless the code runs inside of a hooked
+ * run, or the agent itself is hooked.
  */
 export function equipAgent(agent: NativeAgent): void {
   if ((agent as Equipped)[EQUIPPED] === true) return;
@@ -49,11 +49,11 @@ export function equipAgent(agent: NativeAgent): void {
   watchParts(agent, equipAgent);
   hookDirectCalls(agent, agent.tools as NativeTool[]);
   equipTurns(agent);
-  // Who listens to the agent hears of the app's own tools; those of MCP servers are nobody's own.
+  // Listeners get the app's own tool objects; for tools of MCP servers, which no app made, they get hooked ones.
   replaceMethod(agent as { emit: Emit }, 'emit', (own) => (...told) => {
     return own(...told.map(toldOf));
   });
-  // An agent in a sandbox runs as a clone of the one that was hooked: it is refused before its sandbox keeps anything.
+  // An agent in a sandbox runs as a clone of the hooked agent: refuse it here, before its sandbox stores anything.
   replaceMethod(agent as { clone: Clone }, 'clone', (own) => (...given) => {
     const run = sdkRun();
     if (run !== undefined) requireAgent(run, agent);
@@ -66,14 +66,14 @@ export function equipAgent(agent: NativeAgent): void {
   });
 }
 
-/** Puts the seams on what the SDK asks an agent for in each of its turns. */
+/** Wraps the methods by which the SDK asks an agent for its parts in each turn. */
 function equipTurns(agent: NativeAgent): void {
   replaceMethod(agent, 'getMcpTools', (own) => (...given) => {
     if (agent.mcpServers.length === 0) return own(...given);
     return listMcpTools(agent, () => own(...given));
   });
   replaceMethod(agent, 'getAllTools', (own) => (...given) => {
-    // Newer versions say where they trace it, which an app has no reason to.
+    // Newer SDK versions pass one more argument, a place to record traces. Apps do not pass it.
     const run = given.length < own.length ? undefined : runOfTurn(agent);
     if (run !== undefined) [run.context] = given;
     return appCode(sdkRun(), () => own(...given)).then((tools) =>
@@ -100,7 +100,7 @@ function equipTurns(agent: NativeAgent): void {
   });
 }
 
-/** The run whose next turn is that of this agent: the SDK asks for its tools right after its handoffs, and once. */
+/** Returns the run whose next turn is this agent's: the SDK asks for tools once, right after the handoffs. */
 function runOfTurn(agent: NativeAgent): AgentRun | undefined {
   const run = sdkRun();
   if (run?.next !== agent) return undefined;
@@ -129,9 +129,9 @@ function passOn(agent: NativeAgent, cloned: NativeAgent): NativeAgent {
 }
 
 /**
- * The last thing the SDK asks an agent for before it asks a model. A run that began in code without the seam, such as
- * a copy of the SDK that was not known yet, ends here; realtime agents have no such runs. An app that looks at the
- * prompt has no run's context to give.
+ * Refuses a run that does not pass the agent's hooks. The SDK asks for the system prompt last before it asks a model.
+ * Such a run began in code without this adapter's wrappers, for example in a copy of the SDK that was not known yet.
+ * Realtime agents have no runs, and an app that only looks at the prompt passes no context.
  *
  * @throws InterposeError `agent_not_mediated`.
  */
@@ -148,7 +148,7 @@ function refuseOutsideRun(agent: NativeAgent, context: unknown): void {
 }
 
 /**
- * The tools of an agent: those of one turn of a run, or as an app gets them that looks at some agent.
+ * Returns the hooked tools of an agent: for a turn of `run`, or without a run for code of the app that asks for them.
  *
  * @throws InterposeError `not_enforced` where everything has to be enforced, and some of them cannot be.
  */
@@ -169,12 +169,12 @@ function offerTools(
   return hookTools(agent, tools);
 }
 
-/** @throws InterposeError `not_enforced` for an agent of a run where everything has to be enforced, and cannot be. */
+/** @throws InterposeError `not_enforced` if everything in the run has to be enforced, and this agent cannot be. */
 function requireAgent({ targets, opening }: AgentRun, agent: NativeAgent): void {
   for (const { options } of targets) requireRun(options, opening.path, agent);
 }
 
-/** True where nobody has hooks: the agent has some from an earlier run only. */
+/** Whether no hooks apply: the agent itself has none, and there is no hooked run around. */
 function isUnhooked(agent: NativeAgent): boolean {
   return !isHooked(agent) && currentFrame() === undefined;
 }

@@ -11,7 +11,7 @@ import { sdkVersions } from '../../test/sdk-versions.ts';
 import { collect } from '../../../testing/test/collect-garbage.ts';
 import { withHooks } from '../index.ts';
 
-/** Hooks that refuse at one event, and how often they were asked. */
+/** Returns hooks that deny at one event, and a list that grows each time they are asked. */
 function refusing(event: EventName = 'preToolCall') {
   const [hooks, asked] = [createHooks(), [] as string[]];
   hooks.addHook(event as 'preRequest', () => void asked.push(event));
@@ -19,7 +19,7 @@ function refusing(event: EventName = 'preToolCall') {
   return { hooks, asked };
 }
 
-/** A tool, and how often it ran. */
+/** Makes a tool with a list of its runs. */
 function refund() {
   const ran: string[] = [];
   return Object.assign(
@@ -109,7 +109,7 @@ describe.each(sdkVersions)(
     const runner = new sdk.Runner({ tracingDisabled: true });
     const context = new sdk.RunContext();
 
-    /** Lets a tool of a hooked run do this. */
+    /** Calls `act` inside a tool of a hooked run. */
     const inTool = async (act: () => unknown): Promise<void> => {
       const model = new MemoryModel([calls('act')], 'Done.');
       const agent = new sdk.Agent({ name: 'shop', model, tools: [openTool('act', act)] });

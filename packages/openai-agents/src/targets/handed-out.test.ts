@@ -22,7 +22,7 @@ const screen = {
 };
 const editor = { createFile: act, updateFile: act, deleteFile: act };
 
-/** An app with a part of every kind, and the parts that act: none of them may come out as it is. */
+/** Makes an app with one part of every kind, and a map of the parts that act: none may come out unhooked. */
 function appOn(sdk: Sdk) {
   const originals = new Map<unknown, string>();
   const known = <T>(part: T, what: string): T => (originals.set(part, what), part);
@@ -57,7 +57,7 @@ function appOn(sdk: Sdk) {
 type App = ReturnType<typeof appOn>;
 const context = {} as never;
 
-/** Everything that is hooked, and what is made of it or comes out of it. */
+/** The hooked targets, and the objects that they make or hand out. */
 const hooked: Readonly<Record<string, (app: App, sdk: Sdk) => object | Promise<object>>> = {
   'an agent': ({ agent }) => withHooks(agent, createHooks()),
   'a clone': ({ agent }) => withHooks(agent, createHooks()).clone({ name: 'copy' }),
@@ -104,7 +104,7 @@ test.each(
       return `the agent ${part.name}`;
     return app.originals.get(part);
   };
-  // What the adapter itself remembers on parts of the app.
+  // The adapter keeps its own notes on parts of the app under these symbols.
   const skip = Object.getOwnPropertySymbols(app.agent);
   expect(handedOut(made, unhooked, { skip })).toEqual([]);
 });

@@ -5,7 +5,7 @@ export type { Layer };
 
 const LAYERS: unique symbol = Symbol.for('interpose.openai-agents.layers') as never;
 
-/** The registries on a target, the last one hooked first. */
+/** Returns the registries on a target, the last one hooked first. */
 export function layersOf(target: object): readonly Layer[] {
   const own = (target as { readonly [LAYERS]?: readonly Layer[] })[LAYERS];
   return own ?? NONE;
@@ -15,13 +15,13 @@ const NONE: readonly Layer[] = Object.freeze([]);
 
 const INHERITED: unique symbol = Symbol.for('interpose.openai-agents.inherited') as never;
 
-/** The registries on a target, and those of hooked agents that hand it out: they hold where it runs by itself. */
+/** Returns the registries on a target, and those of hooked agents it came from, for when the app uses it alone. */
 export function layersAround(target: object): readonly Layer[] {
   const inherited = inheritedBy(target);
   return inherited.length === 0 ? layersOf(target) : uniteLayers(layersOf(target), inherited);
 }
 
-/** True where a call of the app's own passes hooks. */
+/** Whether hooks apply when the app calls this target itself, outside of any run. */
 export function isHooked(target: object): boolean {
   return layersOf(target).length > 0 || inheritedBy(target).length > 0;
 }
@@ -30,7 +30,7 @@ function inheritedBy(target: object): readonly Layer[] {
   return (target as { readonly [INHERITED]?: readonly Layer[] })[INHERITED] ?? NONE;
 }
 
-/** Puts the layers of an agent around one that comes out of it, but for who that is; true where one was not there yet. */
+/** Gives a target the layers of the agent it came from, without that agent's identity. True if any of them was new. */
 export function inheritLayers(target: object, from: object): boolean {
   const around = layersAround(target);
   const missing = uniteLayers(around, layersAround(from)).slice(around.length);
@@ -42,7 +42,7 @@ export function inheritLayers(target: object, from: object): boolean {
   return true;
 }
 
-/** Adds a layer in place. The same registry twice is one layer, which is enforced as soon as somebody asks for it. */
+/** Adds a layer in place. The same registry twice is one layer, enforced as soon as one of the two asks for it. */
 export function addLayer(target: object, layer: Layer): void {
   const layers = layersOf(target);
   const known = layers.find(({ hooks }) => hooks === layer.hooks);
@@ -56,13 +56,13 @@ export function addLayer(target: object, layer: Layer): void {
   );
 }
 
-/** Gives a target these layers. */
+/** Sets the layers of a target. */
 export function setLayers(target: object, layers: readonly Layer[]): void {
   setHidden(target, LAYERS, layers);
 }
 
 /**
- * Puts a member on an object of the app or the SDK; it is neither enumerated nor copied by a spread.
+ * Puts a member on an object of the app or the SDK; it is not enumerable, so a spread does not copy it.
  *
  * @throws InterposeError `target_frozen`.
  */
@@ -81,8 +81,8 @@ function refuseFrozen(target: object): void {
 }
 
 /**
- * Puts a method on an object in place of the one it has, which `make` is given bound to the object; so is each that an
- * app puts there later.
+ * Replaces a method of an object by what `make` returns; `make` gets the old method, bound to the object. A method that
+ * the app assigns later is replaced in the same way.
  */
 export function replaceMethod<T extends object, K extends keyof T>(
   target: T,
@@ -102,7 +102,7 @@ export function replaceMethod<T extends object, K extends keyof T>(
   });
 }
 
-/** The layers of all of these, each registry once. */
+/** Returns the layers of all groups, each registry once. */
 export function uniteLayers(...groups: readonly (readonly Layer[])[]): readonly Layer[] {
   const united: Layer[] = [];
   for (const layer of groups.flat()) {

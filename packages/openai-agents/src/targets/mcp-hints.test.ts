@@ -12,7 +12,7 @@ interface Listed {
   readonly annotations?: ToolAnnotations;
 }
 
-/** An MCP server in memory. */
+/** Makes an MCP server in memory. */
 function serverOf(name: string, tools: () => readonly Listed[], rest: object = {}): MCPServer {
   const server = {
     name,
@@ -30,7 +30,7 @@ function serverOf(name: string, tools: () => readonly Listed[], rest: object = {
 
 type Heard = Record<'request' | 'call' | 'inventory', Record<string, unknown>>;
 
-/** The hints of each tool as each event tells them. */
+/** Records the hints of each tool, as each event shows them. */
 function hear(hooks: Hooks): Heard {
   const heard: Heard = { request: {}, call: {}, inventory: {} };
   hooks.addHook('preRequest', ({ request }) => {

@@ -2,20 +2,20 @@ import { isDict } from '@interpose/adapter-kit';
 import type { ToolAnnotations } from '@interpose/core';
 import { setHidden } from './layers.ts';
 
-/** An MCP server as the SDK asks it for its tools. */
+/** The members of an MCP server by which the SDK lists its tools. */
 interface ListingServer {
   readonly name: string;
   readonly listTools: () => Promise<readonly unknown[]>;
 }
 
-/** What tools tell of how they behave, by name; one that tells nothing stands there all the same. */
+/** The behaviour hints of tools, by name. A tool without hints is in the map too, with undefined. */
 type Hints = ReadonlyMap<string, ToolAnnotations | undefined>;
 
-/** What each server told of its tools when it was last asked, by the server's own names for them. */
+/** The hints that each server sent with its last list of tools, by the server's own names for the tools. */
 const listed = new WeakMap<object, Hints>();
 const watched = new WeakSet<object>();
 
-/** Remembers, each time this server lists its tools, what it tells of how they behave: the SDK makes tools without it. */
+/** Remembers the hints each time this server lists its tools: the SDK drops them when it makes tools of the list. */
 export function watchListings(server: object): void {
   if (watched.has(server)) return;
   watched.add(server);
@@ -27,7 +27,7 @@ export function watchListings(server: object): void {
   });
 }
 
-/** What a list of an MCP server tells of the behaviour of its tools, by name. */
+/** Returns the hints in a tool list of an MCP server, by name. */
 export function hintsIn(tools: unknown): Hints {
   const hints = new Map<string, ToolAnnotations | undefined>();
   for (const tool of Array.isArray(tools) ? (tools as readonly unknown[]) : []) {
@@ -39,13 +39,13 @@ export function hintsIn(tools: unknown): Hints {
 }
 
 /**
- * The hints of the servers' tools by the names the SDK gives them. Two tools that would share a name get none: which
- * of them is meant, the SDK tells nobody.
+ * Returns the servers' hints by the names that the SDK gives to the tools. Two tools with the same name get no hints:
+ * the SDK does not tell which of them is meant.
  */
 export async function hintsOf(servers: readonly object[], prefixed: boolean): Promise<Hints> {
   const hints = new Map<string, ToolAnnotations | undefined>();
   for (const server of servers as readonly ListingServer[]) {
-    // The SDK has a cache of its own, which may be older than the hooks.
+    // If the SDK has a cached list that is older than the hooks, the server is asked here.
     if (!listed.has(server)) await server.listTools().catch(() => undefined);
     for (const [own, annotations] of listed.get(server) ?? []) {
       const name = toolName(own, prefixed ? server.name : undefined);
@@ -55,7 +55,7 @@ export async function hintsOf(servers: readonly object[], prefixed: boolean): Pr
   return hints;
 }
 
-/** As the SDK names a tool of a server; a name that it shortens is not found, and has no hints. */
+/** Returns the SDK's name for a tool of a server. A name that the SDK shortens is not found, and has no hints. */
 function toolName(own: string, server: string | undefined): string {
   const name = server === undefined ? own : `mcp_${safe(server)}__${safe(own)}`;
   return name.replaceAll(/[^a-zA-Z0-9]/g, '_');

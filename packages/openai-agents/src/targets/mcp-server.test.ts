@@ -17,7 +17,7 @@ function filesServer(Server: typeof MCPServerStdio = MCPServerStdio): MCPServerS
   return server;
 }
 
-/** What an MCP server of the SDK sends on. */
+/** The transport of the SDK's MCP servers. */
 interface Wire {
   start(): Promise<void>;
   close(): Promise<void>;
@@ -107,7 +107,7 @@ describe('the messages of an MCP server', () => {
     const received: unknown[] = [];
     const send = async (message: unknown): Promise<void> => void sent.push(message);
     const wire: Wire = { start: async () => {}, close: async () => {}, send };
-    // The SDK keeps it private.
+    // This field of the SDK is private.
     const { underlying } = server as unknown as { readonly underlying: { transport: Wire } };
     underlying.transport = wire;
     Object.assign(underlying.transport, {

@@ -2,7 +2,7 @@ import { isDict, omitUndefined } from '@interpose/adapter-kit';
 import { withHooks as hookTransport, type McpTransport } from '@interpose/mcp';
 import { addLayer, layersOf, setHidden, type Layer } from './layers.ts';
 
-/** What the MCP servers of the SDK keep behind them: it makes its transport when it connects. */
+/** The client inside an MCP server of the SDK, which creates its transport when it connects. */
 interface Underlying {
   transport?: unknown;
   createStreamableHttpTransport?: (...given: readonly unknown[]) => unknown;
@@ -11,8 +11,8 @@ interface Underlying {
 const watched = new WeakSet<object>();
 
 /**
- * Puts the hooks around every message of an MCP server: those of the SDK (stdio, SSE, streamable HTTP) make their
- * transport when they connect, so it has to be hooked before. The same hooks twice are hooked once.
+ * Puts the hooks around every message of an MCP server. The SDK's servers (stdio, SSE, streamable HTTP) create their
+ * transport when they connect, so hook them before. The same hooks twice count once.
  */
 export function hookMcpServer(server: object, layer: Layer): void {
   const underlying = underlyingOf(server);
@@ -24,7 +24,7 @@ export function hookMcpServer(server: object, layer: Layer): void {
   watch(server, underlying);
 }
 
-/** True when the messages of this server pass hooks, or will once it connects. */
+/** Whether the messages of this server pass hooks, or can still be hooked because it is not connected. */
 export function passesHooks(server: object): boolean {
   const underlying = underlyingOf(server);
   return underlying !== undefined && (watched.has(underlying) || !isConnected(underlying));

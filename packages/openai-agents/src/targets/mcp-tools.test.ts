@@ -8,7 +8,7 @@ import { calls, MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions, type Sdk } from '../../test/sdk-versions.ts';
 import { inspect, withHooks } from '../index.ts';
 
-/** An MCP server in memory with one tool, and what that was called with. */
+/** Makes an MCP server in memory with one tool, and a list of the tool's calls. */
 function payServer(schema: object = {}) {
   const called: unknown[] = [];
   const inputSchema = { type: 'object', properties: {}, required: [], ...schema };
@@ -27,7 +27,7 @@ function payServer(schema: object = {}) {
   return { server: server as object as MCPServer, called };
 }
 
-/** The ways in which an app makes tools of a server by itself. */
+/** The functions by which an app makes tools of a server itself. */
 const makers: Readonly<Record<string, (sdk: Sdk, server: MCPServer) => Promise<unknown>>> = {
   getAllMcpTools: (sdk, server) => sdk.getAllMcpTools([server]),
   'getAllMcpTools, strict': (sdk, mcpServer) =>

@@ -2,8 +2,8 @@ import type { NativeTool } from '../translate/native.ts';
 import { besideSdks, type Sdk } from './sdk-copies.ts';
 
 /**
- * True for a tool that the SDK made of one of an MCP server, whoever asked it to. The SDK shows nothing of that but the
- * reader of results that it gives all of them, which has one text.
+ * Whether the SDK made this tool from a tool of an MCP server. The only sign of it is the `customDataExtractor` that
+ * the SDK gives to all such tools: its source text is always the same.
  */
 export function isMadeOfMcp(tool: NativeTool): boolean {
   const { customDataExtractor: reader } = tool as { readonly customDataExtractor?: unknown };
@@ -14,7 +14,7 @@ export function isMadeOfMcp(tool: NativeTool): boolean {
 
 const readers = new WeakMap<Sdk, ReadonlySet<string>>();
 
-/** The texts of the readers that a copy of the SDK gives to such tools: a schema is read in one of two ways. */
+/** Returns the source texts of the extractors that a copy of the SDK uses: one for strict schemas, one for others. */
 function readersOf(sdk: Sdk): ReadonlySet<string> {
   const known = readers.get(sdk);
   if (known !== undefined) return known;
@@ -29,7 +29,7 @@ function readersOf(sdk: Sdk): ReadonlySet<string> {
   return made;
 }
 
-/** What a function is written as, by which the SDK's own are told from those of an app. */
+/** Returns the source text of a function, which tells functions of the SDK from those of an app. */
 export function sourceOf(made: object): string {
   return Function.prototype.toString.call(made);
 }

@@ -8,7 +8,7 @@ import { agentOn, modes, runIn, runner } from '../../test/app.ts';
 import { calls, MemoryModel, readOf } from '../../test/memory-model.ts';
 import { withHooks } from '../index.ts';
 
-/** An MCP server in memory with one tool. */
+/** Makes an MCP server in memory with one tool. */
 function serverNoting(called: unknown[]): MCPServer {
   const server = {
     name: 'files',

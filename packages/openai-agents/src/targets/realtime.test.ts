@@ -9,7 +9,7 @@ import { createHooks, deny } from '@interpose/core';
 
 import { inspect, withHooks } from '../index.ts';
 
-/** The wire of a realtime session, which keeps what is sent and does nothing else. */
+/** A transport of a realtime session that only keeps what is sent. */
 class FakeTransport extends EventEmitter {
   readonly status = 'connected';
   readonly muted = false;

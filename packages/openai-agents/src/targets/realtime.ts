@@ -2,12 +2,12 @@ import type { NativeAgent } from '../translate/native.ts';
 
 const clones = new WeakSet<object>();
 
-/** True for an agent of a realtime session, which is no run: one of their class, or a clone of one. */
+/** Whether the agent belongs to a realtime session, which has no runs: a realtime agent, or a clone of one. */
 export function isRealtime(agent: NativeAgent): boolean {
   return 'voice' in agent || clones.has(agent);
 }
 
-/** Remembers what a clone was made of: the SDK makes a plain agent of a realtime one, which a session takes as well. */
+/** Remembers clones of a realtime agent: the SDK makes a plain agent of it, and a session accepts that as well. */
 export function keepRealtime(cloned: NativeAgent, agent: NativeAgent): void {
   if (isRealtime(agent)) clones.add(cloned);
 }

@@ -3,19 +3,19 @@ import type { NativeAgent } from '../translate/native.ts';
 import { passesHooks } from './mcp-server.ts';
 import { learnSdk, sdkOf, type Sdk } from './sdk-copies.ts';
 
-/** What `withHooks` was given. */
+/** The kind of target that `withHooks` was given. */
 export type Recognised =
   | { readonly kind: 'agent'; readonly agent: NativeAgent }
-  /** A runner, or the class of all where the module was given. */
+  /** A runner; for the module, the class `Runner`, which stands for all runners. */
   | { readonly kind: 'runner'; readonly sdk: Sdk; readonly runs: object }
   | { readonly kind: 'run'; readonly run: RunFunction }
   | { readonly kind: 'mcp-server'; readonly server: object };
 
-/** The `run` of the SDK, whatever its types. */
+/** The SDK's function `run`, without its exact types. */
 export type RunFunction = (agent: NativeAgent, ...rest: readonly unknown[]) => unknown;
 
 /**
- * Tells which part of the SDK this is.
+ * Returns which part of the SDK a target is.
  *
  * @throws InterposeError `target_unknown` for anything else.
  */

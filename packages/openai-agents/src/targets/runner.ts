@@ -19,15 +19,15 @@ import { equipAgent } from './agent.ts';
 import { layersAround, layersOf, setHidden, uniteLayers, type Layer } from './layers.ts';
 import { learnSdk, type Sdk } from './sdk-copies.ts';
 
-/** A run as an app asks for it. */
+/** One run, as the app asks for it. */
 interface RunCall {
   readonly sdk: Sdk;
   readonly runner: NativeRunner;
   readonly agent: NativeAgent;
-  /** What the user says, a history, or the state of a run to go on with. */
+  /** The text of the user, a history, or the state of a run to resume. */
   readonly input: unknown;
   readonly options: RunOptions;
-  /** The SDK's own run. */
+  /** Calls the SDK's own `run`. */
   readonly own: (input: unknown, options: RunOptions) => Promise<unknown>;
 }
 
@@ -37,8 +37,8 @@ type Run = (agent: NativeAgent, input: unknown, options?: RunOptions) => Promise
 const hooked = new WeakSet<Sdk>();
 
 /**
- * Puts the seam on the one method that every run of this copy of the SDK goes through: `run`, runners, agents as tools.
- * A run without hooks passes it untouched.
+ * Wraps `Runner.prototype.run`, which every run of this copy of the SDK calls: `run`, runners and agents as tools. A
+ * run without hooks goes through it unchanged.
  */
 export function hookRunner(sdk: Sdk): void {
   if (hooked.has(sdk)) return;
@@ -67,7 +67,7 @@ export function hookRunner(sdk: Sdk): void {
   });
 }
 
-/** The registries of a run: those of the run it is part of, of its runner and of its agents. */
+/** Returns the registries of a run: those of the run around it, of the runner and of its agents. */
 function targetsOf({ sdk, runner, agent, input }: RunCall): readonly Layer[] {
   const current = stateOf(sdk, input)?.agent;
   return uniteLayers(
@@ -118,7 +118,7 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
   equipAgent(agent);
   if (state !== undefined) equipAgent(state.agent);
   hookModels(runner);
-  // Whatever a state to resume holds has passed the hooks of the run before, except what was added to it since.
+  // Hooks of the earlier run have seen everything in a state to resume, except input that the app added since.
   run.asked = state?.hasNewInput === false;
   run.isServerManaged = state?.isServerManaged ?? isServerManaged(options);
   return settleRun(run, () =>
@@ -135,7 +135,7 @@ function isServerManaged({ conversationId, previousResponseId }: RunOptions): bo
 
 const provided = new WeakSet<object>();
 
-/** Models that the agent names, and those of the runner, are hooked where the runner gets them. */
+/** Hooks the runner's models: its own model object, and every model that it gets from its provider by name. */
 export function hookModels(runner: NativeRunner): void {
   const { config } = runner;
   const { model, modelProvider } = config;
@@ -149,13 +149,13 @@ export function hookModels(runner: NativeRunner): void {
     { methodsRunOn: 'target' },
   );
   provided.add(hookedProvider);
-  // The configuration says `readonly`; its runner reads it anew for every model.
+  // The type says `readonly`, but the runner reads the provider anew for each model.
   Object.assign(config, { modelProvider: hookedProvider });
 }
 
 /**
- * Makes another copy of the SDK known, such as a second version of it: the classes of each copy are its own.
- * The copies that `import` and `require` get beside this package are known already.
+ * Makes another copy of the SDK known, such as a second version: every copy has classes of its own.
+ * The copies that `import` and `require` find from this package are known already.
  *
  * @example
  * useSdk(await import('@openai/agents-core'));

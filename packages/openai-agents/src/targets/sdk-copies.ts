@@ -1,6 +1,6 @@
 import * as beside from '@openai/agents-core';
 
-/** What the adapter uses of one copy of the SDK. */
+/** The exports of the SDK that this adapter uses, of one copy of it. */
 export type Sdk = Pick<
   typeof beside,
   | 'Agent'
@@ -33,18 +33,18 @@ export function learnSdk(sdk: Sdk): void {
   copies.add(sdk);
 }
 
-/** The copy this agent or runner is made of; undefined where nobody made it known. */
+/** Returns the copy of the SDK whose class this agent or runner is; undefined if that copy is not known. */
 export function sdkOf(target: object): Sdk | undefined {
   return find(target) ?? (learnRequired() ? find(target) : undefined);
 }
 
-/** The copies that `import` and `require` get beside this package. */
+/** Returns all known copies, after loading the one that `require` finds from this package. */
 export function besideSdks(): readonly Sdk[] {
   learnRequired();
   return [...copies];
 }
 
-/** The copies that are loaded already: that of `import` always, that of `require` where the app has required it. */
+/** Returns the copies that are loaded: the one of `import` always, the one of `require` if the app has required it. */
 export function loadedSdks(): readonly Sdk[] {
   const require = requireHere();
   const path = require?.resolve(SDK);
@@ -61,7 +61,7 @@ function find(target: object): Sdk | undefined {
 
 let hasRequired = false;
 
-/** Looks at the copy that `require` gets, once: its classes are others than those of an `import`. */
+/** Loads the copy that `require` finds, once: its classes are not those of the imported copy. True if it is new. */
 function learnRequired(): boolean {
   if (hasRequired) return false;
   hasRequired = true;

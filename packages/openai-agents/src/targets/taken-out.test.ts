@@ -9,7 +9,7 @@ import { calls, MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
-/** Hooks that refuse at one event, how often they were asked, and what they were told of. */
+/** Returns hooks that deny at one event, a list that grows each time they are asked, and the codes they were told. */
 function refusing(event: EventName) {
   const hooks = createHooks();
   const [asked, told] = [[] as string[], [] as string[]];

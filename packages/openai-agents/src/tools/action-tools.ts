@@ -10,10 +10,10 @@ import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { ownPart } from './direct-calls.ts';
 import { runGated } from './run-tool.ts';
 
-/** The ids of calls by what they ask for: the SDK tells an action's id to the approval, not to what carries it out. */
+/** The id of the call for each action: the SDK gives the id to the approval, but not to the code that acts. */
 const callIds = new WeakMap<object, string>();
 
-/** Remembers which call asks for this. */
+/** Remembers which call asks for this action. */
 export function keepCallId(action: object, callId: string): void {
   callIds.set(action, callId);
 }
@@ -22,7 +22,7 @@ interface Approvable {
   readonly needsApproval: (context: never, action: never, callId?: string) => Promise<boolean>;
 }
 
-/** The approval of an action: the gates first, the app's own policy last. */
+/** Returns the approval of an action: hooks are asked first, the app's own policy last. */
 export function approvingAction(tool: NativeTool): Approvable['needsApproval'] {
   return (context, action, callId = '') => {
     const own = (left: unknown): Promise<boolean> =>
@@ -35,13 +35,13 @@ export function approvingAction(tool: NativeTool): Approvable['needsApproval'] {
   };
 }
 
-/** The agent that has a tool, and where the app itself calls that, the registries around all that have it. */
+/** The agent that has a tool. If the app itself calls the tool: the registries of all agents that have it. */
 export interface Owner {
   readonly agent: NativeAgent;
   readonly targets?: () => readonly Layer[];
 }
 
-/** A shell tool whose commands pass the hooks; one that the provider runs has no shell here. */
+/** Returns a shell tool whose commands pass the hooks. A shell at the provider has no `shell` here: it is kept. */
 export function hookShellTool(owner: Owner, tool: ShellTool): ShellTool {
   const shell = ownPart<Shell>(tool, 'shell');
   if (shell === undefined) return tool;
@@ -58,7 +58,7 @@ export function hookShellTool(owner: Owner, tool: ShellTool): ShellTool {
 
 type ShellResult = Awaited<ReturnType<Shell['run']>>;
 
-/** What hooks supplied in place of a command's output is what it printed. */
+/** Returns what hooks supplied in place of a command's output as text that the command printed. */
 function asShellResult(result: unknown): ShellResult {
   if (isDict(result) && Array.isArray(result['output'])) return result as object as ShellResult;
   return {
@@ -66,7 +66,7 @@ function asShellResult(result: unknown): ShellResult {
   };
 }
 
-/** A tool whose patches pass the hooks. */
+/** Returns a tool whose patches pass the hooks. */
 export function hookPatchTool(owner: Owner, tool: ApplyPatchTool): ApplyPatchTool {
   const editor = ownPart<Editor>(tool, 'editor')!;
   const through =
@@ -107,19 +107,19 @@ async function carryOut(
   });
 }
 
-/** One action that the model asked for and the app carries out: a command, a patch, a click. */
+/** One action that the model asks for and the app carries out: a command, a patch or a click. */
 export interface Action {
   readonly tool: NativeTool;
   readonly callId: string;
   readonly args: Dict;
-  /** Carries it out; `args` are those of the model unless hooks changed them. */
+  /** Carries out the action; `args` are the model's own object unless hooks changed them. */
   readonly act: (args: Dict) => unknown;
 }
 
 /**
- * Takes an action through the gates of all registries; outside of a run, through those of the agent that has the tool.
+ * Takes an action through the hooks of all registries; outside of a run, through those of the agent that has the tool.
  *
- * @throws ToolError with what the model is told, or what the app's own code threw.
+ * @throws ToolError with the text for the model; any error that the app's own code threw.
  * @throws InterposeError `agent_not_mediated` outside of a run, where the agent has no hooks.
  */
 export function runAction({ agent, targets }: Owner, action: Action): Promise<unknown> {

@@ -8,7 +8,7 @@ import { calls, MemoryModel, type Item } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
-/** Calls a tool of this agent, as the agent itself hands it out inside of a run. */
+/** Calls the tool "refund" of this agent, as the agent hands it out inside of a run. */
 async function callOf(agent: Agent, context: unknown, euros: number): Promise<string> {
   const tools = await agent.getAllTools(context as RunContext);
   const refund = tools.find(({ name }) => name === 'refund') as FunctionTool;
@@ -18,7 +18,7 @@ async function callOf(agent: Agent, context: unknown, euros: number): Promise<st
 describe.each(sdkVersions)('a tool that a callback of a run calls, SDK $version', ({ sdk }) => {
   const runner = new sdk.Runner({ tracingDisabled: true });
 
-  /** An agent with a tool, and what that was called with. */
+  /** Makes an agent with one tool, and a list of the tool's calls. */
   const shop = (...turns: readonly Item[][]) => {
     const ran: unknown[] = [];
     const refund = sdk.tool({

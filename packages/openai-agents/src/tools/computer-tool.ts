@@ -6,7 +6,7 @@ import type { NativeTool } from '../translate/native.ts';
 import { approvingAction, runAction, type Owner } from './action-tools.ts';
 import { ownPart } from './direct-calls.ts';
 
-/** What a computer can be asked to do, with the names of its arguments. */
+/** The methods of a computer, with the names of their arguments. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   click: ['x', 'y', 'button'],
   doubleClick: ['x', 'y'],
@@ -22,13 +22,13 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 type Method = (...given: readonly unknown[]) => unknown;
 type Create = (given: never) => unknown;
 
-/** A computer tool, and who has it. */
+/** A computer tool and its owner. */
 interface Owned {
   readonly owner: Owner;
   readonly tool: ComputerTool;
 }
 
-/** A computer tool whose every action passes the hooks, also where the computer is made for each run. */
+/** Returns a computer tool whose every action passes the hooks, even if a computer is made for each run. */
 export function hookComputerTool(owner: Owner, tool: ComputerTool): ComputerTool {
   const computer = ownPart<unknown>(tool as NativeTool, 'computer');
   return cloneWith(tool, {

@@ -8,7 +8,7 @@ import { withHooks } from '../index.ts';
 
 const told = { code: 'hunter2' };
 
-/** A server of the app, whose notes about a result come from what it sent beside the text. */
+/** Makes an MCP server that sends data beside the text of a result; its extractor reads that data. */
 const server = () => ({
   name: 'vault',
   cacheToolsList: false,

@@ -20,7 +20,7 @@ describe.each(sdkVersions)('a tool that the app calls by itself, SDK $version', 
     additionalProperties: false as const,
   };
 
-  /** A tool, and how often it ran. */
+  /** Makes a tool with a list of its runs. */
   const toolThat = (name: string, act: () => unknown = () => 'paid 4z42', rest: object = {}) => {
     const ran: unknown[] = [];
     const execute = (args: unknown): unknown => (ran.push(args), act());
@@ -35,7 +35,7 @@ describe.each(sdkVersions)('a tool that the app calls by itself, SDK $version', 
       tools,
     });
 
-  /** Hooks, and the calls that they were asked about. */
+  /** Returns hooks, and the calls that they were asked about. */
   const asking = (): { readonly hooks: Hooks; readonly asked: string[] } => {
     const [hooks, asked] = [createHooks(), [] as string[]];
     hooks.addHook(

@@ -7,17 +7,17 @@ import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/n
 
 type Invoke = NativeFunctionTool['invoke'];
 
-/** A tool of hooked agents. */
+/** A tool that a hooked agent has. */
 interface Gated {
-  /** What acts: the function by which the SDK knows the tool, or a shell, an editor, a computer. */
+  /** The tool's own acting member: the `invoke` by which the SDK knows it, a shell, an editor or a computer. */
   own: unknown;
-  /** The agents that have the tool: a call that names none of them passes as one of each. */
+  /** The agents that have the tool. A call that names none of them passes the hooks of each. */
   readonly agents: Set<NativeAgent>;
 }
 
 const gates = new WeakMap<object, Gated>();
 
-/** The member of a tool that acts, by its kind. */
+/** The name of the member that acts, for each kind of tool. */
 const ACTING: Readonly<Record<string, string>> = {
   function: 'invoke',
   shell: 'shell',
@@ -25,12 +25,12 @@ const ACTING: Readonly<Record<string, string>> = {
   computer: 'computer',
 };
 
-/** Makes a tool whose acting member a call of the app's own passes through. */
+/** Makes an object whose acting member passes the hooks, for a call that the app makes itself. */
 type Gate = (tool: NativeTool, targets: () => readonly Layer[]) => object;
 
 /**
- * Lets a call that the app itself makes of its tool pass as one of the agents that have the tool: `agent.tools[0].invoke()`.
- * The SDK finds the tool's own function, to which it has tied what it knows of the tool.
+ * Makes calls by the app itself, as in `agent.tools[0].invoke()`, pass the hooks of all agents that have the tool. The
+ * SDK still gets the tool's own function, since it keeps facts about the tool under that function.
  */
 export function gateDirectCalls(
   agent: NativeAgent,
@@ -44,20 +44,20 @@ export function gateDirectCalls(
   }
 }
 
-/** Keeps an agent where it brings hooks along: of its clones there may be one for each run. */
+/** Adds an agent only if it brings new hooks: every run may make a clone of an agent. */
 function keepAgent(agents: Set<NativeAgent>, agent: NativeAgent): void {
   if (agents.has(agent)) return;
   const around = uniteLayers(...[...agents].map(layersAround));
   if (uniteLayers(around, layersAround(agent)).length > around.length) agents.add(agent);
 }
 
-/** The name of the member that acts, where the tool has one: a tool of the provider has none. */
+/** Returns the name of the member that acts; undefined for tools without one, such as a provider's tool. */
 function actingMember(tool: NativeTool): string | undefined {
   const name = ACTING[tool.type];
   return name === undefined || Reflect.get(tool, name) === undefined ? undefined : name;
 }
 
-/** False for one that is frozen: it stays as it is, and only runs call a hooked copy of it. */
+/** Whether a tool can be hooked in place. A frozen tool cannot: only runs use a hooked copy of it. */
 export function canBeGated(tool: NativeTool): boolean {
   const name = actingMember(tool);
   if (name === undefined || gates.has(tool)) return true;
@@ -71,7 +71,7 @@ function gateTool(tool: NativeTool, agent: NativeAgent, gate: Gate): void {
   const name = actingMember(tool)!;
   const isOwn = Object.hasOwn(tool, name);
   const acts: unknown = Reflect.get(tool, name);
-  // A method of a class may need the private fields of the very tool.
+  // A method of a class may need the private fields of this very object.
   const own: unknown = isOwn || typeof acts !== 'function' ? acts : acts.bind(tool);
   const gated: Gated = { own, agents: new Set([agent]) };
   gates.set(tool, gated);
@@ -92,25 +92,25 @@ function gateTool(tool: NativeTool, agent: NativeAgent, gate: Gate): void {
   });
 }
 
-/** Lets a copy of a tool be known as the tool itself. */
+/** Lets a copy of a tool count as the tool itself. */
 export function keepGate(copy: object, tool: object): void {
   const gated = gates.get(tool);
   if (gated !== undefined) gates.set(copy, gated);
 }
 
-/** The function by which the SDK knows a tool. */
+/** Returns the function by which the SDK knows a tool. */
 export function ownInvoke(tool: NativeFunctionTool): Invoke {
   return (gates.get(tool)?.own as Invoke | undefined) ?? tool.invoke;
 }
 
-/** What the app gave a tool to act with. */
+/** Returns the part that the app gave to a tool: a shell, an editor or a computer; undefined if there is none. */
 export function ownPart<T>(tool: NativeTool, name: string): T | undefined {
   return (gates.get(tool)?.own ?? Reflect.get(tool, name)) as T | undefined;
 }
 
 const asFound = new WeakMap<NativeFunctionTool, NativeFunctionTool>();
 
-/** The tool with the function that the SDK is to call. */
+/** Returns the tool with its own function, for the SDK to call. */
 export function ungated(tool: NativeFunctionTool): NativeFunctionTool {
   if (!gates.has(tool)) return tool;
   const known = asFound.get(tool);
@@ -121,8 +121,8 @@ export function ungated(tool: NativeFunctionTool): NativeFunctionTool {
 }
 
 /**
- * True outside of hooked runs, where nobody who has the tool has hooks, and in a run without hooks where an agent of
- * that run has the tool: there it is the SDK that looks for it.
+ * Whether the app gets the tool's own member, past the gate. True outside of hooked runs in two cases: no agent that
+ * has the tool is hooked, or the code is in a run without hooks whose agents have the tool: then the SDK asks.
  */
 function isUngated(tool: NativeTool, { agents }: Gated): boolean {
   if (currentFrame() !== undefined) return false;
@@ -139,12 +139,12 @@ function isUngated(tool: NativeTool, { agents }: Gated): boolean {
 
 let unhooked: AsyncLocalStorage<NativeAgent> | undefined;
 
-/** True inside of a run without hooks. */
+/** Whether the code is inside of a run without hooks. */
 export function runsUnhooked(): boolean {
   return unhooked?.getStore() !== undefined;
 }
 
-/** Makes the run of this agent without hooks; it may share tools with agents that have some. */
+/** Runs an agent without hooks, and remembers the agent: it may share tools with hooked agents. */
 export function runUnhooked<T>(agent: NativeAgent, run: () => T): T {
   const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks');
   if (hooks === undefined) return run();

@@ -17,7 +17,7 @@ const hookings = [
 ] as const;
 
 describe.each(sdkVersions)('an agent that a search of the app found ($version)', ({ sdk }) => {
-  /** A search that the app answers with this tool. */
+  /** Makes a tool search of the app that finds this tool. */
   const finding = (tool: object): Tool => {
     const providerData = { type: 'tool_search', execution: 'client', parameters: {} };
     const hosted = { type: 'hosted_tool', name: 'tool_search', providerData } as never;

@@ -8,20 +8,20 @@ import { calls, MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
-/** What a callback can be put on, and the tool that the model calls. */
+/** The objects that a callback can be put on, and the tool that the model calls. */
 interface Parts {
   readonly agent: Agent;
   readonly runner: Runner;
   readonly refund: FunctionTool;
 }
 
-/** Calls the tool with 5 euros, which hooks deny. */
+/** Calls the tool with 5 euros; hooks deny that call. */
 type Callback = (context: unknown) => Promise<unknown>;
 
 const passes = { tripwireTriggered: false, outputInfo: undefined };
 const allows = { behavior: { type: 'allow' as const } };
 
-/** Where an app has its own code run while the SDK carries out a run. */
+/** The places where code of the app runs while the SDK carries out a run. */
 const places: Readonly<Record<string, (parts: Parts, act: Callback) => void>> = {
   'an input guardrail': ({ agent }, act) =>
     (agent.inputGuardrails = [

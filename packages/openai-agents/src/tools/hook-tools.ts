@@ -17,7 +17,7 @@ import { isListed, originOf } from './tool-facts.ts';
 
 const hooked = new WeakMap<NativeAgent, WeakMap<NativeTool, NativeTool>>();
 
-/** The same tools, each of its own kind, with every call of a hooked run passing that run's hooks. */
+/** Returns the tools, each of the same kind, so that every call in a hooked run passes the hooks of that run. */
 export function hookTools(agent: NativeAgent, tools: readonly NativeTool[]): NativeTool[] {
   let known = hooked.get(agent);
   if (known === undefined) hooked.set(agent, (known = new WeakMap()));
@@ -35,24 +35,24 @@ export function hookTools(agent: NativeAgent, tools: readonly NativeTool[]): Nat
 const originals = new WeakMap<object, NativeTool>();
 const handedOut = new WeakMap<object, () => NativeTool>();
 
-/** A hooked tool for code of the app: it passes hooks whoever calls it, and never shows the tool's own function. */
+/** Returns a hooked tool for code of the app: its calls pass hooks from anywhere, and its own function stays hidden. */
 export function handOut(tool: NativeTool): NativeTool {
   return handedOut.get(tool)?.() ?? tool;
 }
 
-/** The tool behind a hooked one; any other is itself. */
+/** Returns the original tool behind a hooked one; any other tool is returned as it is. */
 export function originalOf(tool: NativeTool): NativeTool {
   return originals.get(tool) ?? tool;
 }
 
-/** What code of the app is told of: it knows its own tool by its identity; nobody knows those of the agent's servers. */
+/** Returns a tool as code of the app may see it: the app's own object, but a hooked one for a tool of an MCP server. */
 export function toldOf<T>(value: T): T {
   const original = originals.get(value as object);
   if (original === undefined) return value;
   return (isListed(original) ? handOut(value as NativeTool) : original) as T;
 }
 
-/** A tool of a class as one whose methods are its own: they run on the app's tool, where its private fields are. */
+/** Gives a tool of a class its methods as own members, bound to the app's tool, since private fields live there. */
 function withOwnMethods(tool: NativeTool): NativeTool {
   const methods: Record<PropertyKey, unknown> = {};
   let owner: unknown = Object.getPrototypeOf(tool);
@@ -83,7 +83,7 @@ function hookTool(agent: NativeAgent, tool: NativeTool): NativeTool {
   }
 }
 
-/** A tool that carries out actions, each of which passes the hooks; undefined for any other. */
+/** Returns a tool whose actions pass the hooks; undefined for a tool of another kind. */
 function hookActions(owner: Owner, tool: NativeTool): NativeTool | undefined {
   switch (tool.type) {
     case 'shell':
@@ -98,9 +98,9 @@ function hookActions(owner: Owner, tool: NativeTool): NativeTool | undefined {
 }
 
 /**
- * A tool of a kind that is not known here: one that can do nothing passes, as the SDK passes it.
+ * Returns a tool of an unknown kind as it is, if it has no function and so cannot act here.
  *
- * @throws InterposeError `tool_unhooked` for one that could run without its hooks.
+ * @throws InterposeError `tool_unhooked` for a tool that could run without its hooks.
  */
 function passInert(tool: object): NativeTool {
   const { type, name } = tool as { readonly type?: unknown; readonly name?: unknown };
@@ -113,7 +113,7 @@ function passInert(tool: object): NativeTool {
   );
 }
 
-/** A search that the app answers: the tools it finds join the run without the agent being asked for them. */
+/** Hooks a tool search of the app: the tools that it finds join the run, though no agent lists them. */
 function hookToolSearch(agent: NativeAgent, tool: HostedTool): HostedTool {
   const sdk = sdkOf(agent);
   const search = sdk?.getClientToolSearchExecutor(tool);
@@ -133,8 +133,8 @@ function hookToolSearch(agent: NativeAgent, tool: HostedTool): HostedTool {
 }
 
 /**
- * A tool that is the app's own at every reading, but for its calls and approvals. The SDK's time limit is enforced
- * around the tool itself, not around the hooks: an approver may take longer than a tool.
+ * Returns a tool that reads like the app's own one, except for its calls and approvals. The SDK's time limit covers the
+ * tool itself and not the hooks, since an approver may take longer than a tool.
  */
 function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeFunctionTool {
   const invoke: NativeFunctionTool['invoke'] = (context, input, details) =>
@@ -157,8 +157,8 @@ function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeF
 }
 
 /**
- * The extractor of a tool. That of an MCP server reads the result as the server sent it, structure and all, so it is
- * left out where hooks changed or withheld that result. Other tools are given what hooks left of it.
+ * Returns the tool's `customDataExtractor`, judged. For a tool of an MCP server it reads the server's original result,
+ * so it is skipped if hooks changed or withheld that result. For other tools it reads the result that hooks left.
  */
 function judgedExtractor(tool: NativeFunctionTool): Partial<NativeFunctionTool> {
   const { customDataExtractor: own } = tool;
@@ -173,7 +173,7 @@ function judgedExtractor(tool: NativeFunctionTool): Partial<NativeFunctionTool> 
   };
 }
 
-/** Lets what the app itself calls of an agent's tools pass their gates as well. */
+/** Makes calls of an agent's tools by the app itself pass the hooks as well. */
 export function hookDirectCalls(agent: NativeAgent, tools: readonly NativeTool[]): void {
   gateDirectCalls(agent, tools, (tool, targets) => {
     if (tool.type !== 'function') return hookActions({ agent, targets }, tool)!;

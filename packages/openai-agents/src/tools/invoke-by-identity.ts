@@ -6,9 +6,9 @@ import { ownInvoke } from './direct-calls.ts';
 type Invoke = NativeFunctionTool['invoke'];
 
 /**
- * The SDK knows a tool by its `invoke`: the parser of its arguments, and the MCP server that a person approved, hang
- * on that very function. So a run gets to see the tool's own function, except where it is called: just before, and
- * in one go, the SDK reads the tool's time limit. Everybody outside of a run gets the hooked one.
+ * Returns members for a hooked tool: its `invoke`, and the trap that tells who reads it. The SDK identifies a tool by
+ * its `invoke` (the parser of its arguments and a person's approval of an MCP server belong to that function). So in a
+ * run it sees the tool's own function, except when it calls the tool: just before, it reads the time limit's function.
  */
 export function armedInvoke(tool: NativeFunctionTool, hooked: Invoke): object {
   let isArmed = false;
@@ -28,7 +28,7 @@ export function armedInvoke(tool: NativeFunctionTool, hooked: Invoke): object {
 
 const proven = new WeakMap<Sdk, boolean>();
 
-/** True where this copy of the SDK calls tools in the way that `armedInvoke` relies on, tried once on a tool of our own. */
+/** Whether this copy of the SDK calls tools in the way that `armedInvoke` needs; tried once, on a made-up tool. */
 export function armsInvoke(sdk: Sdk): boolean {
   const known = proven.get(sdk);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ export function armsInvoke(sdk: Sdk): boolean {
       return async () => '';
     },
   };
-  // It is called with what invoking reads, before anything is awaited; what it returns matters to nobody.
+  // The SDK reads `invoke` before it awaits anything, so `isCalled` is set by then. The result does not matter.
   void sdk
     .invokeFunctionTool({ tool: probe, runContext: {}, input: '{}' } as object as Parameters<
       Sdk['invokeFunctionTool']

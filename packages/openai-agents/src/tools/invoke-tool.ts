@@ -11,7 +11,7 @@ import type {
   ToolDetails,
 } from '../translate/native.ts';
 
-/** One execution as the SDK asks for it. */
+/** One execution of a tool, with the arguments that the SDK gives. */
 export interface Execution {
   readonly agent: NativeAgent;
   readonly tool: NativeFunctionTool;
@@ -20,11 +20,11 @@ export interface Execution {
   readonly details: ToolDetails | undefined;
 }
 
-/** What a tool failed with, where the SDK has already turned it into a text for the model. */
+/** The failure of a tool that the SDK has already turned into a text for the model. */
 export class ReportedToolError extends ToolError {
-  /** What the SDK would give to the model. */
+  /** The text, or other output, that the SDK would give to the model. */
   readonly output: unknown;
-  /** Notes the failure on its span, as the SDK does: what hooks withhold stays off it. */
+  /** Notes the failure on the tool's span, as the SDK would; not called for a failure that hooks withhold. */
   readonly note: () => void;
 
   constructor(output: unknown, note: () => void = () => undefined) {
@@ -34,13 +34,13 @@ export class ReportedToolError extends ToolError {
   }
 }
 
-/** What the SDK gives the model for an exception by default. */
+/** The SDK's default text for the model when a tool throws. */
 const DEFAULT_TEXT = 'An error occurred while running the tool. Please try again.';
 
 /**
  * Runs the tool as the SDK does, within the tool's own time limit.
  *
- * @throws ReportedToolError where the tool failed and the SDK made a text of it, else what the tool threw.
+ * @throws ReportedToolError where the tool failed and the SDK made a text of it, else the error that the tool threw.
  */
 export async function invokeTool(
   run: AgentRun,
@@ -52,7 +52,7 @@ export async function invokeTool(
     execution.span = watchSpan(sdk.getCurrentSpan());
     const called = ungated(tool);
     const given = withSignal(run, details);
-    // The SDK would copy the details once more, and do nothing else.
+    // Without a time limit the SDK would only copy the details once more.
     if (called.timeoutMs === undefined) return called.invoke(context, input, given);
     const limited = watchTimeout(called, execution);
     return sdk.invokeFunctionTool({ tool: limited, runContext: context, input, details: given });
@@ -64,20 +64,20 @@ export async function invokeTool(
   return output;
 }
 
-/** Outside of a run there may be no span to note a failure on. */
+/** Runs the tool inside of a span: outside of a run there may be none to note a failure on. */
 function inSpan<T>(sdk: Sdk, name: string, invoke: () => Promise<T>): Promise<T> {
   if (sdk.getCurrentSpan() !== null) return invoke();
   const spanned = (): Promise<T> => sdk.withFunctionSpan(invoke, { data: { name } });
   return sdk.getCurrentTrace() === null ? sdk.withTrace(new sdk.NoopTrace(), spanned) : spanned();
 }
 
-/** The tool gets a signal in any case; the SDK's own also aborts with the calls beside it. */
+/** Adds the run's signal if the tool got none. The SDK's own signal also aborts when a parallel call fails. */
 function withSignal(run: AgentRun, details: ToolDetails | undefined): ToolDetails {
   if (details?.signal !== undefined) return details;
   return cloneWith(details ?? {}, { signal: run.chat.signal });
 }
 
-/** Puts the signal where the SDK made the details for this one call: it knows them by identity, and has read the arguments. */
+/** Puts the run's signal into the details. The SDK knows them by identity, and has read the arguments in them. */
 export function giveSignal(run: AgentRun, details: ToolDetails | undefined): void {
   if (details !== undefined && details.signal === undefined)
     Reflect.set(details, 'signal', run.chat.signal);
@@ -90,9 +90,9 @@ interface ObservedSpan {
 const watched = new WeakSet<ObservedSpan>();
 
 /**
- * The SDK turns what a tool throws into a text before anybody sees it, and notes the failure on a span: that note
- * tells a failure from a result. Calls that run side by side may share the span, so the frame tells whose it is. The
- * method is replaced once, where the spans of one kind have it.
+ * Watches for the error that the SDK notes on a span, the only sign of a failure: the SDK turns a thrown error into a
+ * text before anybody sees it. Parallel calls may share a span, so the frame tells which call failed. The method is
+ * replaced once, on the prototype of the spans.
  */
 function watchSpan(span: ObservedSpan | null): ObservedSpan | null {
   let owner = span;
@@ -110,7 +110,7 @@ function watchSpan(span: ObservedSpan | null): ObservedSpan | null {
   return span;
 }
 
-/** A tool that was late has no result, although the SDK makes a text of that as well. */
+/** Marks a tool that took too long as failed, although the SDK makes a text of that as well. */
 function watchTimeout(tool: NativeFunctionTool, execution: ToolExecution): NativeFunctionTool {
   const own = tool.timeoutErrorFunction;
   const timeoutErrorFunction: NonNullable<NativeFunctionTool['timeoutErrorFunction']> = (

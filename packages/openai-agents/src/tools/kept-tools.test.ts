@@ -15,7 +15,7 @@ const twice = [[calls('refund', { euros: 6 }, 'one')], [calls('refund', { euros:
 describe.each(sdkVersions)('a tool of the SDK itself, SDK $version', ({ sdk, version }) => {
   const runner = new sdk.Runner({ tracingDisabled: true });
 
-  /** Two answers that call a tool; a guardrail of that tool calls what `kept` holds by then, which hooks deny. */
+  /** Makes an agent whose model calls a tool twice. A guardrail of the tool calls `kept[0]`; hooks deny that. */
   const keeping = (...before: Item[][]) => {
     const [ran, kept] = [[] as unknown[], [] as FunctionTool[]];
     const refund: FunctionTool = sdk.tool({
@@ -116,7 +116,7 @@ describe.each(sdkVersions)('a tool of the SDK itself, SDK $version', ({ sdk, ver
     expect(ran).toEqual([6, 7]);
   });
 
-  // Until 0.14 the SDK asks for tools in the very way that an app does.
+  // Before 0.14 the SDK itself asks for tools in the same way as an app.
   test('reaches who asks for handoffs and tools as the SDK does, in old versions', async () => {
     const { agent, ran, kept } = keeping();
     const ask = async (context: RunContext): Promise<void> => {

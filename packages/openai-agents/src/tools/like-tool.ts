@@ -1,6 +1,6 @@
 import type { NativeFunctionTool } from '../translate/native.ts';
 
-/** A tool that says what this one says when it is asked, but for these members: an app may change its tools. */
+/** Returns an object that reads all members from this tool, as the app may change it later, except for `members`. */
 export function likeTool(
   tool: NativeFunctionTool,
   ...members: readonly object[]
@@ -26,7 +26,7 @@ interface Said {
 const sayings = new Map<PropertyKey, PropertyDescriptor>();
 const MOST_SAYINGS = 200;
 
-/** Reads and writes one member of the app's tool. All tools share it: the SDK reads such a tool some hundred times a run. */
+/** Returns a property that reads and writes one member of the app's tool. All tools share it: it is read often. */
 function sayAs(key: PropertyKey): PropertyDescriptor {
   const known = sayings.get(key);
   if (known !== undefined) return known;

@@ -67,7 +67,7 @@ test.each(['', ' '])(
   },
 );
 
-/** A run of one call of a tool whose schema makes these arguments, and what its function was given. */
+/** Runs one call of a tool whose schema returns these arguments. Returns the output, and what the function got. */
 async function runMaking(
   value: unknown,
   hooks: Hooks,

@@ -25,7 +25,7 @@ test.each([
   expect(told.toSorted()).toEqual(['broken failed', 'quick gave a result', 'slow gave a result']);
 });
 
-/** The slow one is done once the others were told of. */
+/** Makes a tool; the tool "slow" waits until the results of the other two were told. */
 function makeTool(name: string, told: readonly string[]): ReturnType<typeof tool> {
   return tool({
     name,

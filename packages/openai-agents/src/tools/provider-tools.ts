@@ -12,18 +12,18 @@ import { calledName, idOf, isHosted, type Called } from '../translate/hosted-nam
 import type { NativeOutputItem, NativeTool } from '../translate/native.ts';
 import { isProtocol } from '../translate/provider/item-to-contract.ts';
 
-/** What an answer tells of a call at the provider. */
+/** The item of an answer for a call at the provider. */
 export interface HostedItem extends Called {
   readonly arguments?: string | undefined;
   readonly output?: string | undefined;
 }
 
-/** A call at the provider, as policies see it; `tools` are those of the run. */
+/** Returns a call at the provider as policies see it; `tools` are the tools of the run. */
 export function readHostedCall(item: HostedItem, tools: Iterable<NativeTool>): ToolCall {
   return { id: idOf(item), name: calledName(item, tools), args: readHosted(item).args };
 }
 
-/** What a tool of the provider was asked, and what it found. */
+/** Returns the arguments and the result of a call at the provider. */
 function readHosted({ arguments: text, output, providerData }: HostedItem): {
   readonly args: Dict;
   readonly result?: unknown;
@@ -36,19 +36,19 @@ function readHosted({ arguments: text, output, providerData }: HostedItem): {
   };
 }
 
-/** What tools of the provider's own are asked stands under names of their own. */
+/** Picks these fields. The provider's own tools keep their arguments in fields such as "queries" or "code". */
 function pick(data: Dict = {}, ...names: readonly string[]): Dict {
   return Object.fromEntries(names.flatMap((name) => (name in data ? [[name, data[name]]] : [])));
 }
 
-/** What one item of an answer tells of what the provider ran: a call, its result, or both. */
+/** What one item of an answer tells about a call that the provider ran: the call, its result, or both. */
 interface Told {
   readonly id: string;
   readonly call?: ToolCall;
   readonly result?: { readonly value: unknown };
 }
 
-/** Shows the hooks what the provider ran. It is over: whatever they say is recorded and cannot hold. */
+/** Reports to hooks the calls that the provider ran. These are over, so verdicts are recorded but have no effect. */
 export async function reportHostedCalls(
   run: AgentRun,
   output: readonly NativeOutputItem[],
@@ -88,13 +88,13 @@ function readItem(item: NativeOutputItem, run: AgentRun): Told | undefined {
     : undefined;
 }
 
-/** An MCP server at the provider lists its tools in an answer of its own. */
+/** Keeps the hints of an MCP server at the provider, which lists its tools in an item of its own. */
 function keepHints(hints: HostedCalls['hints'], item: NativeOutputItem): void {
   const { server_label: label, tools } = dataOf(item);
   if (typeof label === 'string' && Array.isArray(tools)) hints.set(label, hintsIn(tools));
 }
 
-/** What the server of this call tells of the behaviour of its tool, where it has told. */
+/** Returns the hints that the server sent for the tool of this call; undefined if it sent none. */
 export function annotationsOf(
   { hosted }: AgentRun,
   name: string,
@@ -108,7 +108,7 @@ function dataOf(item: NativeOutputItem): Dict {
   return (item.type === 'hosted_tool_call' ? item.providerData : undefined) ?? {};
 }
 
-/** The shell of this turn, where it runs in a container of the provider. */
+/** Returns the shell of this turn if it runs in a container of the provider; else undefined. */
 export function hostedShell({ tools }: AgentRun): NativeTool | undefined {
   return [...tools.values()].find((tool) => tool.type === 'shell' && isHosted(tool));
 }

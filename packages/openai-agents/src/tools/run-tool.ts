@@ -11,8 +11,8 @@ import { giveSignal, invokeTool, ReportedToolError, type Execution } from './inv
 import { toolStep } from './tool-facts.ts';
 
 /**
- * Runs a tool through the gates of all registries; gives what the model reads, or throws what the tool threw. A call of
- * the app's own passes those of the agents that have the tool, which the run it is made in may not have.
+ * Runs a tool through the hooks of all registries. Returns what the model reads, or throws the tool's error. A call by
+ * the app itself also passes the hooks of the agents that have the tool: the run around it may not have them.
  */
 export function runTool(execution: Execution, targets?: readonly Layer[]): Promise<string> {
   const frame = currentFrame();
@@ -25,7 +25,7 @@ export function runTool(execution: Execution, targets?: readonly Layer[]): Promi
   return runAround(outside, targets, (run) => runIn(run, execution));
 }
 
-/** What the tool gave, before the hooks saw it. */
+/** The output of the tool, from before hooks saw it. */
 interface Given {
   output?: unknown;
 }
@@ -53,12 +53,12 @@ async function runIn(run: AgentRun, execution: Execution): Promise<string> {
   }
 }
 
-/** Remembers that the model does not read of this call what its tool gave. */
+/** Remembers that the model does not read the result of this call as the tool gave it. */
 function noteChanged(run: AgentRun, callId: string): void {
   (run.changed ??= new Set()).add(callId);
 }
 
-/** One call that the model wrote, and what carries it out; the text of its arguments is the model's unless hooks changed them. */
+/** One call by the model, and how to carry it out. Its arguments stay the model's text unless hooks change them. */
 interface GatedCall {
   readonly written: WrittenCall;
   readonly toolOf: (name: string) => NativeTool | undefined;
@@ -66,9 +66,9 @@ interface GatedCall {
 }
 
 /**
- * Takes a call through the gates of all registries.
+ * Takes a call through the hooks of all registries.
  *
- * @throws ToolError with what the model is told, or what the app's own code threw.
+ * @throws ToolError with the text for the model; any error that the app's own code threw.
  */
 export async function runGated(run: AgentRun, gated: GatedCall): Promise<unknown> {
   try {
@@ -80,7 +80,7 @@ export async function runGated(run: AgentRun, gated: GatedCall): Promise<unknown
   }
 }
 
-/** The registries from this one inwards, then the tool. */
+/** Runs the hooks of this registry, then those of the inner ones, then the tool. */
 function cycle(run: AgentRun, gated: GatedCall, index: number): Promise<unknown> {
   const { written, toolOf: find, act: carryOut } = gated;
   const layer = run.layers[index];
@@ -101,7 +101,7 @@ function cycle(run: AgentRun, gated: GatedCall, index: number): Promise<unknown>
 }
 
 function resultFor(outcome: ToolOutcome<unknown>): unknown {
-  // Nobody threw what stands for a call that reached no tool: the model is told.
+  // A call that never reached a tool has no thrown error: the model gets the message instead.
   if (outcome.kind === 'error' && 'thrown' in outcome && !(outcome.thrown instanceof Error))
     throw new ToolError(outcome.error.message);
   return resultOf(outcome);
@@ -133,7 +133,7 @@ async function act(
   return given.output;
 }
 
-/** What the policies made of the answer of an agent that the tool asked, whatever the tool made of it. */
+/** Returns the answer of the asked agent as hooks left it, whatever the tool made of it; throws if they denied it. */
 function delegatedOutput(delegated: NonNullable<ToolExecution['delegated']>): unknown {
   if ('error' in delegated) throw delegated.error;
   return delegated.output;

@@ -11,7 +11,7 @@ import type { SandboxVersion } from '../../test/sandbox-versions.ts';
 const CANARY = 'CANARY-4z42';
 const require = 'enforced' as const;
 
-/** Hooks that deny the calls of this tool, and the names of those they were asked about. */
+/** Returns hooks that deny calls of this tool, and the names of all calls they were asked about. */
 function denying(name: string): { readonly hooks: Hooks; readonly heard: string[] } {
   const [hooks, heard] = [createHooks(), [] as string[]];
   hooks.addHook('preToolCall', ({ call }) => {
@@ -54,7 +54,7 @@ describe.each(versions)('a command in a sandbox of SDK %s', (_version, on) => {
       expect(JSON.stringify(result)).toContain(CANARY);
       return modify('Kept back.');
     });
-    // The command does not say it: only its output does.
+    // The text is only in the output of the command, not in the command.
     const written = calls('exec_command', { cmd: 'echo CANARY-4$(echo z)42' });
     const model = new MemoryModel([written], 'Done.');
     const result = await ways[way]!({ on, hooks, require }, sandboxAgent(on, model));
@@ -96,7 +96,7 @@ describe.each(versions)('a command in a sandbox of SDK %s from another place', (
   });
 });
 
-/** The calls of the other tools of a sandbox, and what of its session carries them out. */
+/** Calls of the other tools of a sandbox, and the member of its session that carries each out. */
 const OTHERS: Readonly<Record<string, readonly [call: object, member: string | undefined]>> = {
   apply_patch: [
     {
@@ -112,7 +112,7 @@ const OTHERS: Readonly<Record<string, readonly [call: object, member: string | u
   load_skill: [calls('load_skill', { skill_name: 'tidy' }), 'materializeEntry'],
 };
 
-/** An agent with every tool that a sandbox can give. */
+/** Makes an agent with every tool that a sandbox can give it. */
 function ableAgent(on: SandboxVersion, model: MemoryModel): ReturnType<typeof sandboxAgent> {
   const { Capabilities, dir, file, skills } = on.sandbox;
   const tidy = dir({ children: { 'SKILL.md': file({ content: 'Tidy up.' }) } });

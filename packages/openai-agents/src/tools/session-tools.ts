@@ -6,8 +6,8 @@ import { hostedName, isHosted } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeContext, NativeTool } from '../translate/native.ts';
 
 /**
- * The tools of an agent as a realtime session offers them: without those of the provider that no policy simply allows.
- * Such a session asks its agent for tools and sends them itself, with no run and no request that hooks could see.
+ * Returns the tools of an agent for a realtime session, without the provider's tools that no policy allows outright.
+ * Such a session sends the tools itself, without a run or a request that hooks could see.
  */
 export function sessionTools(
   agent: NativeAgent,

@@ -6,10 +6,10 @@ import { isMadeOfMcp } from '../targets/mcp-tools.ts';
 import { isHosted } from '../translate/hosted-name.ts';
 import type { NativeTool } from '../translate/native.ts';
 
-/** The tools of MCP servers, with what their servers tell of how they behave. */
+/** The tools of MCP servers, each with the hints of its server. */
 const fromMcp = new WeakMap<NativeTool, ToolAnnotations | undefined>();
 
-/** Remembers that a tool belongs to an MCP server, and the hints of the server. */
+/** Remembers that tools belong to an MCP server, and the server's hints for them. */
 export function keepMcpTools(
   tools: readonly NativeTool[],
   hints: ReadonlyMap<string, ToolAnnotations | undefined>,
@@ -17,12 +17,12 @@ export function keepMcpTools(
   for (const tool of tools) fromMcp.set(tool, hints.get(tool.name));
 }
 
-/** True for a tool of a server of the agent: the SDK makes it, so that no app knows it by its identity. */
+/** Whether the tool belongs to a server of the agent. The SDK made it, so the app does not know it by identity. */
 export function isListed(tool: NativeTool): boolean {
   return fromMcp.has(tool);
 }
 
-/** What hooks on a request are told of a tool beside what the model is shown. */
+/** Returns a function that gives hooks on a request the origin and hints of a tool, which no model gets. */
 export function factsOf({
   tools,
 }: AgentRun): (name: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined {
@@ -32,32 +32,32 @@ export function factsOf({
   };
 }
 
-/** What the MCP server of a tool tells of its behaviour; other tools of the SDK have no place for it. */
+/** Returns the hints that the MCP server of a tool sent; other tools of the SDK have none. */
 function annotationsOf(tool: NativeTool | undefined): Pick<Tool, 'annotations'> | undefined {
   const annotations = tool === undefined ? undefined : fromMcp.get(tool);
   return annotations === undefined ? undefined : { annotations };
 }
 
-/** What is known of a tool; nothing where there is none. */
+/** Returns the known facts of a tool; undefined if there is no tool. */
 function knownTool(tool: NativeTool | undefined): KnownTool | undefined {
   if (tool === undefined) return undefined;
   const description = tool.type === 'function' ? tool.description : undefined;
   return { origin: originOf(tool), description, ...annotationsOf(tool) };
 }
 
-/** Where a tool comes from. */
+/** Returns the origin of a tool. */
 export function originOf(tool: NativeTool): Tool['origin'] {
   if (isHosted(tool)) return 'provider';
   if (isAgentTool(tool)) return 'agent';
   return isListed(tool) || isMadeOfMcp(tool) ? 'mcp' : 'local';
 }
 
-/** True for what `agent.asTool` made: only such a tool takes listeners for the events of its agent. */
+/** Whether `agent.asTool` made the tool: only such tools have `on`, for listeners to events of their agent. */
 export function isAgentTool(tool: NativeTool): boolean {
   return tool.type === 'function' && typeof (tool as { on?: unknown }).on === 'function';
 }
 
-/** The call and its tool, as the gates are asked about them. */
+/** Returns the call and its tool, in the form in which hooks are asked about them. */
 export function toolStep(
   layer: RunLayer,
   written: WrittenCall,

@@ -7,7 +7,7 @@ import { agentOn, openTool, runner } from '../../test/app.ts';
 import { calls, MemoryModel } from '../../test/memory-model.ts';
 import { withHooks } from '../index.ts';
 
-/** A session that cannot write the second time. */
+/** A session whose second write fails. */
 class FullSession extends MemorySession {
   #writes = 0;
 
@@ -37,7 +37,7 @@ describe('an agent that stops on its tools', () => {
     const { state } = await runner.run(withHooks(agent, hooks), 'Pay.', { session });
     state.approve(state.getInterruptions()[0]!);
     await expect(runner.run(agent, state, { session })).rejects.toThrow('disk full');
-    // What was not written yet is written by the next run of the same state.
+    // The next run of the same state writes what is not written yet.
     expect((await runner.run(agent, state, { session })).finalOutput).toBe('paid');
   });
 

@@ -16,19 +16,19 @@ const GO_ON: Decision = { isFinalOutput: false, isInterrupted: undefined };
 type Judged = Exclude<ToolUse, 'run_llm_again'>;
 
 const judges = new WeakMap<object, Judge>();
-/** Stands for the behaviour that is a text. */
+/** The key for behaviours that are a text. */
 const FIRST_TOOL = {};
 
 /**
- * The behaviour as the app set it, since the SDK compares it with that of an earlier run. Only where hooks have a say in
- * the answer it is one that lets a tool's result pass them as an answer: the same in every run, since a state to resume
- * holds what it was. A function is told of the app's own tools, and not of those that the SDK carries calls out with.
+ * Returns the behaviour as the app set it, since the SDK compares it with that of an earlier run. If hooks have a say
+ * in the answer, returns a function that shows them a tool result before it becomes the answer; the same one in every
+ * run, since a state to resume holds it. A function of the app gets the app's own tools, not the hooked ones.
  */
 export function judgedToolUse(agent: NativeAgent, behaviour: ToolUse): ToolUse {
   const frame = currentFrame();
   if (frame === undefined || behaviour === 'run_llm_again') return behaviour;
   const { run, isApp } = frame;
-  // The SDK reads it once all calls are carried out.
+  // The SDK reads the behaviour after it has carried out all calls.
   if (typeof behaviour === 'function' && !isApp && run.agent === agent) noteCarriedOut(run);
   if (!hearsAnswers(run) && (isApp || typeof behaviour !== 'function')) return behaviour;
   const key = typeof behaviour === 'string' ? FIRST_TOOL : behaviour;
@@ -37,12 +37,12 @@ export function judgedToolUse(agent: NativeAgent, behaviour: ToolUse): ToolUse {
   return made;
 }
 
-/** Notes that the calls of the last answer are carried out; a run that goes on with a state has had no answer yet. */
+/** Notes that the calls of the last answer are carried out; not in a resumed run before its first answer. */
 export function noteCarriedOut(run: AgentRun): void {
   if (run.output.length > 0) run.carriesOut = false;
 }
 
-/** A call that a policy stopped would be the answer too, where nobody stands before it. */
+/** Whether hooks have a say in the answer, or a call was stopped: without a check its text would become the answer. */
 function hearsAnswers({ stopped, layers }: AgentRun): boolean {
   return (
     stopped !== undefined ||
@@ -68,7 +68,7 @@ function toldOfResult(result: Results[number]): Results[number] {
   return Object.assign({}, result, { tool: toldOf(result.tool) });
 }
 
-/** What the SDK would make of it; a call that a policy stopped is no answer, the model reads why. */
+/** Decides as the SDK would, but a call that a policy stopped is not the answer: the model reads the reason. */
 function decide(run: AgentRun, behaviour: Exclude<Judged, Judge>, results: Results): Decision {
   const stopping =
     behaviour === 'stop_on_first_tool'
@@ -81,14 +81,14 @@ function decide(run: AgentRun, behaviour: Exclude<Judged, Judge>, results: Resul
   return { isFinalOutput: true, isInterrupted: undefined, finalOutput };
 }
 
-/** A name in the list may be that of the tool, or have that of its namespace before it. */
+/** Whether the tool is in the list, by its name or by its namespace and name. */
 function stopsAt(names: readonly string[], { tool, runItem }: Results[number]): boolean {
   const { namespace } = runItem.rawItem as { readonly namespace?: string };
   return names.includes(tool.name) || names.includes(`${namespace}.${tool.name}`);
 }
 
 /**
- * What the hooks of all registries make of an answer that no model gave.
+ * Returns an answer that no model gave as the hooks of all registries left it.
  *
  * @throws DeniedError where a refusal cannot be a message.
  */

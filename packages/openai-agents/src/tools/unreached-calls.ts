@@ -10,13 +10,13 @@ import { toolStep } from './tool-facts.ts';
 
 type Call = Extract<NativeOutputItem, { readonly type: 'function_call' }>;
 
-/** What the SDK tells the model about arguments that are no JSON. */
+/** The SDK's text for the model about arguments that are not JSON. */
 const INVALID = 'An error occurred while parsing tool arguments. Please try again with valid JSON.';
 
 /**
- * Tells the hooks of the calls of an answer that will reach no tool here: the provider runs them, there is none of
- * that name, or the arguments are no JSON. The SDK deals with these itself, before it asks anybody. Nothing has to be
- * waited for where every item is something that was said, or a call that can be read of a tool that is there.
+ * Reports to hooks the calls of an answer that reach no tool here: the provider runs them, no tool has that name, or
+ * the arguments are not JSON. The SDK handles these before it asks anybody. Returns nothing to wait for if the answer
+ * holds only messages, reasoning, and readable calls of known tools.
  */
 export function reportUnreached(
   run: AgentRun,
@@ -34,7 +34,7 @@ function isPlain(run: AgentRun, item: NativeOutputItem): boolean {
     return item.type === undefined || item.type === 'message' || item.type === 'reasoning';
   const { name, arguments: text } = item;
   if (!run.tools.has(name)) return run.handoffs.has(name);
-  // What is no object is read as an input that is the whole text.
+  // Arguments that are not a JSON object are read as `{ input: text }`.
   return text.trim() !== '' && argumentsOf(text, run.layers[0]!.copy)['input'] !== text;
 }
 
@@ -47,7 +47,7 @@ async function reportAll(run: AgentRun, output: readonly NativeOutputItem[]): Pr
       if (!run.tools.has(call.name)) {
         if (!run.handoffs.has(call.name))
           await report(layer, call, 'unknown', `Tool '${call.name}' not found.`);
-      } // JSON of any kind reaches the tool, or the validation of its schema.
+      } // Any kind of JSON reaches the tool, or the check of its schema.
       else if (parseJson(call.arguments) === undefined)
         await report(layer, call, 'invalid', INVALID);
     }

@@ -8,7 +8,7 @@ import { withHooks } from '../index.ts';
 const parameters = { type: 'object', properties: {}, required: [], additionalProperties: true };
 
 describe.each(sdkVersions)('the span of a run, on agents $version', ({ sdk }) => {
-  /** The errors that a trace processor finds on the spans of a run whose tool throws. */
+  /** Runs an agent whose tool throws. Returns the errors that a trace processor finds on the spans. */
   const errorsOf = async (hooks: ReturnType<typeof createHooks>): Promise<string> => {
     const errors: unknown[] = [];
     sdk.setTracingDisabled(false);

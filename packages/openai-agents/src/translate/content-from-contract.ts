@@ -6,13 +6,13 @@ import { isProvided, providedAt } from './provider/item-from-contract.ts';
 
 type Item = NativeItem | NativeOutputItem;
 
-/** A piece of a message, and the message that it stands in; what is none is an item of its own. */
+/** A piece of a message, and the message that it belongs to; undefined where it belongs to none yet. */
 interface MessagePiece {
   readonly of: MessageItem | undefined;
   readonly piece: object;
 }
 
-/** The items of an answer: the native ones where hooks left them alone. `before` is what it replaces. */
+/** Returns the items of an answer; those that hooks left alone stay native. `before` holds the replaced items. */
 export function itemsFromContent(
   content: readonly Part[],
   before: readonly Item[] = [],
@@ -52,7 +52,7 @@ function write(
   index: number,
 ): NativeOutputItem | MessagePiece {
   const origin = partOrigins.of(part);
-  // What is left of several parts of one item cannot bring back the others.
+  // If hooks kept only some parts of a provider's item, writing the whole item back would bring the others back too.
   if (origin !== undefined && !isProvided(origin.item)) return keep(origin);
   const like = likeOf(part, replaced, index);
   switch (part.type) {
@@ -70,7 +70,7 @@ function write(
   }
 }
 
-/** The item that this part stands for although hooks made it anew: the call of its id, the message in its place. */
+/** Returns the native item that a rebuilt part replaces: the call with the same id, or the item in the same place. */
 function likeOf(part: Part, replaced: readonly PartOrigin[], index: number): Item | undefined {
   if (part.type !== 'tool-call') return replaced[index]?.item;
   return replaced.find(({ item }) => item.type === 'function_call' && item.callId === part.id)
@@ -90,6 +90,6 @@ function messageOf(pieces: readonly MessagePiece[]): NativeOutputItem {
     content.every((piece, index) => piece === of.content[index]);
   if (isSame) return of;
   const made = { type: 'message', role: 'assistant', status: 'completed', ...of, content };
-  // The pieces are those of an answer: they were read from one or made for one.
+  // All pieces belong to an answer: they were read from one or made for one.
   return made as unknown as NativeOutputItem;
 }

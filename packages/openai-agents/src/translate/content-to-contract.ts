@@ -6,17 +6,17 @@ import { providerParts } from './provider/item-to-contract.ts';
 
 type Item = NativeItem | NativeOutputItem;
 
-/** The parts of one item of a history or an answer, frozen; each remembers where it came from. */
+/** Returns the parts of one item of a history or an answer, frozen. Each part remembers the item it came from. */
 export function partsOf(item: Item, copy: Copy): readonly Part[] {
   if (isMessage(item)) return contentParts(item, copy);
   const parts = providerParts(item, copy) ?? [partOf(item, copy)];
   return Object.freeze(parts.map((part) => remember(part, { item })));
 }
 
-/** An item that somebody said; the SDK leaves its type out where only the role tells. */
+/** An item with a role. The SDK may leave out the type where the role is enough. */
 export type MessageItem = Extract<Item, { readonly role: string }>;
 
-/** True for what a user, an assistant or the system said. */
+/** Whether the item is a message of a user, an assistant or the system. */
 export function isMessage(item: Item): item is MessageItem {
   return 'role' in item && (item.type === undefined || item.type === 'message');
 }
@@ -34,7 +34,7 @@ function remember(part: Part, origin: PartOrigin): Part {
 
 type Piece = Exclude<MessageItem['content'], string>[number];
 
-/** What a piece says, what was heard of a voice too; undefined where there are no words. */
+/** Returns the text of a piece, or the transcript of audio; undefined if it has neither. */
 export function saidIn(piece: Piece): string | undefined {
   switch (piece.type) {
     case 'input_text':
@@ -69,7 +69,7 @@ function pieceOf(piece: Piece, copy: Copy): Part {
 
 const DATA_URL = /^data:([^;,]+)(?:;[^,]*)?,(.*)$/s;
 
-/** A file by value or by address; one that only the provider can resolve is of no kind that hooks read. */
+/** Returns a file part with data or a URL; kind `other` for a file that only the provider can resolve. */
 function filePart(kind: string, mediaType: string, source: unknown, name?: string): Part {
   if (typeof source !== 'string') return { type: 'other', kind };
   const named = name === undefined ? {} : { name };
@@ -107,8 +107,8 @@ function partOf(item: Exclude<Item, MessageItem>, copy: Copy): Part {
 const known = new WeakMap<Copy, Map<string, Dict>>();
 
 /**
- * The arguments of a call, as the model wrote them. One text is read once for all who look at it in a run: the answer,
- * the call and every later request hold it. What nobody froze is nobody's to share, and read anew.
+ * Returns the arguments of a call, parsed from the model's text. One text is parsed once per run, since the answer, the
+ * call and later requests all hold it. Arguments that are not frozen are parsed anew: nobody may share them.
  */
 export function argumentsOf(text: string, copy: Copy): Dict {
   let texts = known.get(copy);
@@ -128,7 +128,7 @@ function result(id: string, name: string, value: unknown): Part {
   return { type: 'tool-result', id, name, result: value };
 }
 
-/** The actions of a computer call: one, or a list. */
+/** Returns the action of a computer call, or its list of actions. */
 function actionOf(item: Extract<Item, { readonly type: 'computer_call' }>, copy: Copy): Dict {
   const { action, actions } = item as { readonly action?: unknown; readonly actions?: unknown };
   return copy<Dict>(Array.isArray(actions) && actions.length > 0 ? { actions } : { action });
@@ -140,12 +140,12 @@ function outputOf(output: unknown): unknown {
 
 type Reasoning = Extract<Item, { readonly type: 'reasoning' }>;
 
-/** What a model was thinking: the summary of it first, then as it was thought, which some models keep beside. */
+/** Returns the reasoning of a model as one text: the summary first, then the raw reasoning that some models add. */
 export function reasoningText(item: Reasoning): string {
   return thoughtsIn(item).join('\n\n');
 }
 
-/** The pieces of what a model was thinking. */
+/** Returns the texts of a reasoning item, one for each piece. */
 export function thoughtsIn({ content, rawContent, providerData }: Reasoning): readonly string[] {
   const beside: unknown = rawContent ?? providerData?.['content'];
   const raw = Array.isArray(beside) ? (beside as readonly unknown[]) : [];

@@ -6,7 +6,7 @@ import type { NativeItem } from './native.ts';
 import { partOrigins } from './origins.ts';
 import { changedItem, isProvided } from './provider/item-from-contract.ts';
 
-/** The items for a message that hooks made or changed; `replaced` stood in its place before. */
+/** Returns the items for a message that hooks made or changed; `replaced` is the item it takes the place of. */
 export function messageFromContract(
   message: Message,
   replaced: NativeItem | undefined,
@@ -29,7 +29,7 @@ function systemItem({ content }: Message, replaced: NativeItem | undefined): Nat
   return { ...(own ? replaced : undefined), role: 'system', content: texts.join('\n\n') };
 }
 
-/** What changed has no id any more: it stands for what the service has stored. */
+/** Removes the id of an item that hooks changed: the service would use what it stored under this id instead. */
 function assistantItems({ content }: Message, replaced: NativeItem | undefined): NativeItem[] {
   const isLike =
     replaced !== undefined &&
@@ -55,7 +55,7 @@ function userItem({ content }: Message, replaced: NativeItem | undefined): Nativ
   const wasText = own === undefined || typeof own.content === 'string';
   if (wasText && content.length === 1 && only?.type === 'text')
     return { ...own, role: 'user', content: only.text };
-  // Pieces that hooks left alone are those of the SDK; the others are made as it makes them.
+  // Pieces that hooks left alone stay the SDK's own; the others are made in the SDK's form.
   return { ...own, role: 'user', content: content.map(pieceOf) } as NativeItem;
 }
 

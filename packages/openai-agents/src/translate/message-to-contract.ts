@@ -4,7 +4,7 @@ import { isMessage, partsOf } from './content-to-contract.ts';
 import type { NativeItem } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
-/** The messages of an input; a text is what the user says. */
+/** Returns the messages of an input; an input that is a text becomes one user message. */
 export function messagesOf(
   input: string | readonly NativeItem[],
   copy: Copy,
@@ -18,13 +18,13 @@ export function messagesOf(
   return known.read(input, { read });
 }
 
-/** One item of a history as a message, frozen. */
+/** Returns one item of a history as a frozen message. */
 export function itemToContract(item: NativeItem, copy: Copy): Message {
   const content = partsOf(item, copy);
   return Object.freeze(messageOrigins.remember<Message>({ role: roleOf(item), content }, item));
 }
 
-/** Lets a message that was read before stand for another item that says the same. */
+/** Links a message that was read before to another item with the same content. */
 export function renewItem(message: Message, item: NativeItem): void {
   messageOrigins.renew(message, item);
   const content = isMessage(item) ? item.content : '';

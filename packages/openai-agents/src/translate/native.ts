@@ -1,6 +1,6 @@
 import type { FunctionTool, Model, ModelRequest } from '@openai/agents-core';
 
-/** The SDK's own types, under names that those of the contract leave free. */
+/** Types of the SDK, under names that do not clash with those of the contract. */
 export type {
   /** An agent, whatever its context and its output. */
   Agent as NativeAgent,
@@ -8,10 +8,10 @@ export type {
   AgentInputItem as NativeItem,
   /** One item of an answer. */
   AgentOutputItem as NativeOutputItem,
-  /** A tool with a function of its own. */
+  /** A tool that calls a function. */
   FunctionTool as NativeFunctionTool,
   Model as NativeModel,
-  /** What finds a model by its name. */
+  /** Finds a model by its name. */
   ModelProvider as NativeProvider,
   ModelRequest as NativeRequest,
   ModelResponse as NativeResponse,
@@ -24,11 +24,11 @@ export type {
 export type NativeEvent =
   ReturnType<Model['getStreamedResponse']> extends AsyncIterable<infer Event> ? Event : never;
 
-/** A tool as the model is shown it. */
+/** A tool as it is sent to the model. */
 export type OfferedTool = ModelRequest['tools'][number];
 
-/** What the SDK hands to a tool's function beside its input. */
+/** The third argument of a tool's `invoke`, beside the context and the input. */
 export type ToolDetails = NonNullable<Parameters<FunctionTool['invoke']>[2]>;
 
-/** The context of a run, as tools get it. */
+/** The context of a run, as tools receive it. */
 export type NativeContext = Parameters<FunctionTool['invoke']>[0];

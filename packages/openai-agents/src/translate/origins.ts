@@ -1,17 +1,17 @@
 import { makeOrigins, type Origins } from '@interpose/adapter-kit';
 import type { NativeItem, NativeOutputItem, OfferedTool } from './native.ts';
 
-/** The item a part of an answer or of a message came from, and the piece of its content where it has several. */
+/** The item that a part came from; for a message with several pieces also the piece. */
 export interface PartOrigin {
   readonly item: NativeItem | NativeOutputItem;
   readonly piece?: object;
 }
 
-/** Where the messages of a request came from. */
+/** The native item of each message of a request. */
 export const messageOrigins: Origins<NativeItem> = makeOrigins();
 
-/** Where parts came from. */
+/** The native item, and piece, of each part. */
 export const partOrigins: Origins<PartOrigin> = makeOrigins();
 
-/** Where the tools on offer came from. */
+/** The native tool of each tool on offer. */
 export const toolOrigins: Origins<OfferedTool> = makeOrigins();

@@ -1,17 +1,17 @@
 import type { RunLayer } from '../run/host-run.ts';
 import type { NativeEvent, NativeOutputItem, NativeRequest, NativeResponse } from './native.ts';
 
-/** True where a refusal cannot be a message: the caller wants an object. */
+/** Whether the caller wants an object, so that a refusal cannot be given as a message. */
 export function wantsObject({ outputType }: NativeRequest): boolean {
   return outputType !== 'text';
 }
 
-/** A whole answer that is the refusal. */
+/** Returns an answer that holds nothing but the refusal. */
 export function refusalResponse(text: string, { run: { sdk } }: RunLayer): NativeResponse {
   return { usage: new sdk.Usage(), output: [refusalItem(text)] };
 }
 
-/** The events that end a streamed answer as the refusal. */
+/** Returns the events of a streamed answer that is the refusal. */
 export function refusalEvents(text: string, request: NativeRequest): NativeEvent[] {
   const usage = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
   return [
@@ -23,12 +23,12 @@ export function refusalEvents(text: string, request: NativeRequest): NativeEvent
   ];
 }
 
-/** An id that the SDK may send as the previous one: the provider knows no answer that was made here. */
+/** Returns an id that the SDK may send as the previous one: the provider does not know answers made here. */
 export function syntheticId({ previousResponseId }: NativeRequest): string {
   return previousResponseId ?? '';
 }
 
-/** The SDK throws for a message that only refuses; beside a text the refusal is the sign of one. */
+/** Makes a message with a text and a refusal: the SDK throws for a message that holds only a refusal. */
 function refusalItem(text: string): Extract<NativeOutputItem, { readonly role: 'assistant' }> {
   return {
     type: 'message',

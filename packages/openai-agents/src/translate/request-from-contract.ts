@@ -7,7 +7,7 @@ import { messageOrigins, toolOrigins } from './origins.ts';
 import { settingsOf } from './request-to-contract.ts';
 import { inOneNamespace, likeOf, redefined } from './tool-definition.ts';
 
-/** The request for what hooks changed; whatever they left alone is the native object itself. */
+/** Returns the native request for a request that hooks changed. Parts that hooks left alone stay the native objects. */
 export function requestFromContract(
   changed: ModelRequest,
   original: ModelRequest,
@@ -37,7 +37,7 @@ function inputOf(
   before: readonly Message[],
   { input }: NativeRequest,
 ): NativeRequest['input'] {
-  // The SDK copies its items for each turn, and those that were read before came from older ones.
+  // The SDK copies its items for each turn: link the messages, which were read from older copies, to those of now.
   if (typeof input !== 'string')
     for (const [index, message] of before.entries()) renewItem(message, input[index]!);
   return messages.flatMap((message, index) => {
@@ -61,7 +61,7 @@ function toolsOf(specs: readonly ToolSpec[] = [], { tools }: NativeRequest): Off
       ...(like === undefined ? spec.definition : redefined(like, spec.definition)),
       name: spec.name,
       description: spec.description ?? '',
-      // A schema is a record of JSON to both sides; the SDK only names more of its fields.
+      // Both sides use a JSON schema here; the SDK's type only names more of its fields.
       parameters: parameters as Extract<OfferedTool, { readonly type: 'function' }>['parameters'],
     };
   });

@@ -16,7 +16,7 @@ const parameters = z.object({});
 const named = (sdk: Sdk, name: string, rest: object = {}) =>
   sdk.tool({ name, description: 'Looks.', parameters, execute: () => 'seen', ...rest });
 
-/** Every text by which a request tells its model what it can do and give, beside descriptions and schemas of tools. */
+/** Every text in a request that tells the model of its tools and its answer, except descriptions and schemas. */
 const TEXTS: Readonly<Record<string, (sdk: Sdk) => Partial<AgentConfiguration>>> = {
   'what a tool gives': (sdk) => {
     const outputSchema = { type: 'object', description: says, properties: {} };
@@ -74,10 +74,10 @@ function hidden<T>(value: T): T {
 describe.each(sdkVersions)('what a model is told, SDK $version', ({ sdk, version }) => {
   const runner = new sdk.Runner({ tracingDisabled: true });
   const isOld = version === '0.11.8';
-  // The older version says neither of a function.
+  // The older version sends neither of the two for a function.
   const told = Object.keys(TEXTS).filter((text) => !isOld || !/gives|provider/.test(text));
 
-  /** The request that the model is asked with, past hooks that make another one of what they see. */
+  /** Asks the model, with hooks that change the request. Returns the request that the model got. */
   const askWith = async (text: string, change?: (request: ModelRequest) => ModelRequest) => {
     const shown: ModelRequest[] = [];
     const hooks = createHooks();

@@ -6,19 +6,19 @@ import type { NativeRequest, OfferedTool } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { definitionOf } from './tool-definition.ts';
 
-/** How one request is read. */
+/** The settings for reading one request. */
 export interface ReadingRequest {
   readonly model: string | undefined;
   readonly copy: Copy;
   readonly known: KnownMessages;
-  /** Whose tools they are, where what is read is frozen and may be shared by runs. */
+  /** The agent that has the tools, if what is read is frozen and runs may share it. */
   readonly owner?: object | undefined;
   readonly factsOf: (tool: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined;
 }
 
 /**
- * What the model is about to be asked, one message for every item;
- * every message, part and tool remembers its native object. All of it is frozen where it is made.
+ * Returns the request as hooks see it, one message for each item, all of it frozen. Messages, parts and tools remember
+ * their native objects.
  */
 export function requestToContract(request: NativeRequest, reading: ReadingRequest): ModelRequest {
   const { systemInstructions: instructions } = request;
@@ -31,7 +31,7 @@ export function requestToContract(request: NativeRequest, reading: ReadingReques
   });
 }
 
-/** What is set for the model, what shape its answer is to have, and to whom it can hand over. */
+/** Returns the settings that hooks see: the model's settings, the shape of its answer and the possible handoffs. */
 export function settingsOf({ modelSettings, outputType, handoffs }: NativeRequest): Dict {
   return {
     ...modelSettings,
@@ -43,7 +43,7 @@ export function settingsOf({ modelSettings, outputType, handoffs }: NativeReques
 function toolsOf(tools: readonly OfferedTool[], reading: ReadingRequest): readonly ToolSpec[] {
   const read = (tool: OfferedTool): ToolSpec =>
     Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool));
-  // Where a tool comes from, and its hints, the SDK does not send.
+  // The SDK does not send the origin of a tool and its hints.
   const seen = (tool: OfferedTool): unknown => [tool, reading.factsOf(hostedName(tool))];
   return reading.known.readTools(tools, { read, seen }, reading.owner);
 }

@@ -4,13 +4,13 @@ import { itemsFromContent } from './content-from-contract.ts';
 import type { NativeResponse } from './native.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
-/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
+/** Returns the native answer for a response that hooks changed or supplied; `native` is the answer it replaces. */
 export function responseFromContract(
   changed: ModelResponse,
   native: NativeResponse | undefined,
   sdk: Sdk,
 ): NativeResponse {
-  // The provider's own text stays behind: it holds what was changed.
+  // `providerData` is dropped: it holds the provider's original text, from before the change.
   const { providerData: _providerData, ...kept } = native ?? {};
   return {
     ...kept,
@@ -19,7 +19,7 @@ export function responseFromContract(
   };
 }
 
-/** Tokens spent, as the SDK counts them. */
+/** Returns the token counts as the SDK holds them. */
 function usageOf(
   { usage }: ModelResponse,
   native: Pick<NativeResponse, 'usage'> | undefined,

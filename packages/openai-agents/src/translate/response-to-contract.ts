@@ -4,7 +4,7 @@ import { partsOf } from './content-to-contract.ts';
 import type { NativeResponse } from './native.ts';
 import { ranAtProvider } from './provider/item-to-contract.ts';
 
-/** What the model answered; every part remembers its native item. */
+/** Returns the model's answer as hooks see it; every part remembers its native item. */
 export function responseToContract(response: NativeResponse, copy: Copy): ModelResponse {
   const usage = usageToContract(response.usage);
   const content: Part[] = [];
@@ -22,7 +22,7 @@ export function responseToContract(response: NativeResponse, copy: Copy): ModelR
   };
 }
 
-/** What the SDK has no field for it keeps beside the text. */
+/** Collects the annotations of texts. The SDK has no field for them, and keeps them in `providerData`. */
 function addAnnotations(item: NativeResponse['output'][number], found: unknown[]): void {
   if (!('content' in item) || !Array.isArray(item.content)) return;
   for (const part of item.content as readonly unknown[]) {

@@ -16,7 +16,7 @@ type Item = NativeItem | NativeOutputItem;
 
 const WORDS = 'other words';
 const same = <T>(value: T): T => value;
-/** A copy such as a strict registry makes, or none. */
+/** Copies values as a strict registry does, or returns them as they are. */
 const copying = (strict: boolean): typeof same => (strict ? structuredClone : same);
 
 function read(given: NativeRequest, strict: boolean): ModelRequest {
@@ -28,12 +28,12 @@ function read(given: NativeRequest, strict: boolean): ModelRequest {
   });
 }
 
-/** The items of an input; a text is one that the user said. */
+/** Returns the items of an input; a text becomes one user message. */
 function itemsOf({ input }: NativeRequest): readonly Item[] {
   return typeof input === 'string' ? [{ role: 'user', content: input }] : input;
 }
 
-/** The pieces of an item's content. */
+/** Returns the pieces of an item's content. */
 function piecesOf(item: Item): readonly object[] {
   const { content } = item as { readonly content?: unknown };
   return Array.isArray(content) ? (content as readonly object[]) : [];
@@ -43,13 +43,13 @@ function withWords(content: readonly Part[], place: number): readonly Part[] {
   return content.map((part, index) => (index === place ? { type: 'text', text: WORDS } : part));
 }
 
-/** One of the places that hold text, picked by a number. */
+/** Picks the index of a text part by a number; -1 if there is none. */
 function pickText(parts: readonly Part[], pick: number): number {
   const places = [...parts.keys()].filter((index) => parts[index]!.type === 'text');
   return places.length === 0 ? -1 : places[pick % places.length]!;
 }
 
-/** All but this many pieces are the native ones, and the item is who and what it was. */
+/** Checks that all pieces but this many are the native ones, and that the rest of the item is as before. */
 function expectKept(item: Item, before: Item, changedPieces: number): void {
   const pieces = piecesOf(item);
   const kept = piecesOf(before).filter((piece) => pieces.includes(piece));
@@ -58,13 +58,13 @@ function expectKept(item: Item, before: Item, changedPieces: number): void {
   expect(item).toMatchObject(facts);
 }
 
-/** The very same objects, one by one. */
+/** Checks that both lists hold the very same objects. */
 function expectSame(after: readonly unknown[], before: readonly unknown[]): void {
   expect(after).toHaveLength(before.length);
   for (const [index, each] of before.entries()) expect(after[index]).toBe(each);
 }
 
-/** The items of a list; a text has none of its own. */
+/** Returns the items of an input; none for a text. */
 function listOf(input: NativeRequest['input']): readonly Item[] {
   return typeof input === 'string' ? [] : input;
 }
@@ -144,5 +144,5 @@ describe('a round trip through the contract', () => {
   });
 });
 
-/** Tokens that nobody changed are not made anew. */
+/** Nothing of the SDK is needed: token counts that did not change are not made anew. */
 const sdk = {} as Sdk;

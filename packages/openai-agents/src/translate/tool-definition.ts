@@ -4,21 +4,21 @@ import type { Dict, ToolSpec } from '@interpose/core';
 import { hostedName } from './hosted-name.ts';
 import type { OfferedTool } from './native.ts';
 
-/** What of a tool has a place of its own, or is read by no model. */
+/** Fields of a tool that hooks see in a place of their own, or that no model reads. */
 const SPELLED: readonly string[] = ['type', 'name', 'description', 'parameters', 'strict'];
 const OF_FUNCTION: ReadonlySet<string> = new Set(SPELLED);
 
-/** The same of what is set for a tool of the provider. */
+/** The same for the `providerData` of a hosted tool. */
 const OF_HOSTED: ReadonlySet<string> = new Set(UNREAD);
 
-/** What the model is told of a tool beside its name, what it is for and what it takes. */
+/** Returns what else the model is told of a tool, besides name, description and parameters; undefined if nothing. */
 export function definitionOf(tool: OfferedTool): Dict | undefined {
   if (tool.type !== 'hosted_tool') return saidBeside(tool, OF_FUNCTION);
   const providerData = saidBeside(tool.providerData ?? {}, OF_HOSTED);
   return providerData && { providerData };
 }
 
-/** The tool of a request that hooks described anew: of two of one name, the one in the same namespace. */
+/** Returns the native tool that hooks described anew; with two of the same name, the one in the same namespace. */
 export function likeOf(
   { name, definition = {} }: ToolSpec,
   tools: readonly OfferedTool[],
@@ -27,7 +27,7 @@ export function likeOf(
   return named.find((tool) => spaceOf(tool).namespace === definition['namespace']) ?? named[0];
 }
 
-/** The tool with what hooks left of its definition. It stays in its namespace, which has to be described. */
+/** Returns the tool with the definition that hooks left. It stays in its namespace, which needs a description. */
 export function redefined<T extends OfferedTool>(tool: T, definition: Dict = {}): T {
   const { namespace, deferLoading } = spaceOf(tool);
   const { providerData } = definition;
@@ -55,7 +55,7 @@ function spaceOf(tool: OfferedTool): Space {
   return tool as Space;
 }
 
-/** The same tools, where hooks described a namespace anew at one of them: the SDK wants one description from all. */
+/** Returns the tools with one description for each namespace: the SDK requires all its tools to have the same one. */
 export function inOneNamespace(
   tools: readonly OfferedTool[],
   before: readonly OfferedTool[],

@@ -5,7 +5,7 @@ import { agentOn, modes, runIn } from '../../test/app.ts';
 import { MemoryModel, says, type Item } from '../../test/memory-model.ts';
 import { withHooks } from '../index.ts';
 
-/** Pieces that are not of every version are not in all types. */
+/** Some pieces do not exist in every version, so not all types have them. */
 const message = (...content: object[]): Item =>
   ({ type: 'message', role: 'assistant', status: 'completed', content }) as object as Item;
 const thought = (rest: object): Item => ({ type: 'reasoning', content: [], ...rest });

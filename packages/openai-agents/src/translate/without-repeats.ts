@@ -4,8 +4,8 @@ import { isMessage, saidIn, thoughtsIn } from './content-to-contract.ts';
 import type { NativeOutputItem } from './native.ts';
 
 /**
- * The items of an answer that hooks changed, without what repeats beside them what was taken away: some models keep the
- * whole answer as it was beside a text of it. Items that repeat nothing are the very same.
+ * Returns the items of an answer that hooks changed, without `providerData` fields that repeat a removed text: some
+ * models keep a copy of the whole answer there. An item that repeats nothing stays the same object.
  */
 export function withoutRepeats<Item extends NativeOutputItem>(
   items: readonly Item[],
@@ -19,7 +19,7 @@ export function withoutRepeats<Item extends NativeOutputItem>(
   return gone.length === 0 ? [...items] : items.map((item) => cleaned(item, gone));
 }
 
-/** What an item says, thinks or asks for. */
+/** Returns the texts of an item: its words, its reasoning, or the arguments of its call. */
 function wordsIn(item: NativeOutputItem): readonly string[] {
   if (item.type === 'reasoning') return thoughtsIn(item);
   if (item.type === 'function_call') return [item.arguments];
@@ -35,7 +35,7 @@ function cleaned<Item extends NativeOutputItem>(item: Item, gone: readonly strin
   return { ...outside, content };
 }
 
-/** The same without each field of what the provider keeps beside it in which any of these words stand. */
+/** Removes each field of `providerData` that contains one of these texts. */
 function withoutWords<Kept extends { readonly providerData?: Dict | undefined }>(
   kept: Kept,
   gone: readonly string[],

@@ -22,12 +22,12 @@ const PROVIDED: ReadonlySet<unknown> = new Set([
   'tool_search_output',
 ]);
 
-/** True for an item of the provider: hooks may make several parts of it, or change what it says. */
+/** Whether this is an item of the provider: hooks may see it as several parts, and change its content. */
 export function isProvided(item: Item): boolean {
   return PROVIDED.has(item.type);
 }
 
-/** True for a part about the call that this item is of, also where hooks made it anew. */
+/** Whether the part belongs to the same call as this item, even if hooks rebuilt the part. */
 function isAbout(part: Part, item: Item): boolean {
   return (
     isProvided(item) &&
@@ -35,7 +35,7 @@ function isAbout(part: Part, item: Item): boolean {
   );
 }
 
-/** The item of the provider that the parts from here on are of, as hooks left it; undefined where they are of none. */
+/** Returns the provider's item that the parts from `at` on belong to, as hooks left it; undefined if there is none. */
 export function providedAt(
   content: readonly Part[],
   at: number,
@@ -67,7 +67,7 @@ function providedBy(
   return item !== undefined && isProvided(item) ? item : undefined;
 }
 
-/** The item with what hooks made of its parts; undefined where it can no longer say that, and for other items. */
+/** Returns the item with the parts as hooks changed them; undefined if it cannot hold them, and for other items. */
 export function changedItem(parts: readonly Part[], item: Item): Item | undefined {
   const [told] = providerParts(item, (value) => value) ?? [];
   const [first, second] = parts;
@@ -91,7 +91,7 @@ function changedData(item: Item, before: unknown, part: Part): Item | undefined 
   if (part.type !== 'data' || !isDict(before) || !isDict(part.data)) return undefined;
   const { data } = part;
   if (!Object.keys(before).every((key) => key in data)) return undefined;
-  // What is sealed could still say what was changed.
+  // Encrypted content could still hold the text from before the change.
   const kept = { ...item.providerData, encrypted_content: undefined };
   return { ...item, providerData: omitUndefined({ ...kept, ...data }) };
 }
@@ -99,13 +99,13 @@ function changedData(item: Item, before: unknown, part: Part): Item | undefined 
 function changedCall(item: HostedItem, call: Part, result: Part | undefined): Item | undefined {
   const [told, came] = callParts(item, (value) => value);
   if (!isOf(call, told)) return undefined;
-  // A call that hooks made anew is one for the SDK to make, unless what it came to stands beside it.
+  // If hooks rebuilt a call without its result, the SDK has to make the call: it is no item of the provider.
   if (result === undefined ? partOrigins.of(call) === undefined : !isOf(result, came))
     return undefined;
   const { result: left, error } = (result ?? {}) as Partial<ToolResultPart>;
   const { providerData: data = {} } = item;
   const field = fieldOf(item);
-  // That a call is over is no result of it.
+  // A status such as "completed" is not a result.
   const found = left === came.result && foundIn(item) === undefined ? undefined : left;
   return omitUndefined({
     ...item,
@@ -117,7 +117,7 @@ function changedCall(item: HostedItem, call: Part, result: Part | undefined): It
   }) as Item;
 }
 
-/** The arguments of a call where it has them: in a text of its own, and beside what the provider keeps. */
+/** Writes arguments back to where the call has them: in the text of `arguments`, or in fields of `providerData`. */
 function withArguments(item: HostedItem, args: Dict, outcome: Dict): Partial<HostedItem> {
   const { arguments: text, providerData: data = {} } = item;
   const own = givenTo(item);

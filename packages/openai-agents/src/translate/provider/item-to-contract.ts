@@ -12,8 +12,8 @@ const PROGRAM = 'programmatic_tool_calling';
 const SEARCH = 'tool_search';
 
 /**
- * What an item tells of what the provider ran or said: a call and its result, or data to hooks. Undefined for other
- * items, and for those that tell nothing.
+ * Returns the parts of an item about what the provider ran or said: a call and its result, or data. Undefined for other
+ * items, and for those that hold nothing for hooks.
  */
 export function providerParts(item: Item, copy: Copy): readonly Part[] | undefined {
   switch (item.type) {
@@ -38,13 +38,13 @@ export function providerParts(item: Item, copy: Copy): readonly Part[] | undefin
   }
 }
 
-/** True for what an MCP server at the provider lists or asks, which is no call of a tool. */
+/** Whether this is a list or a request of an MCP server at the provider, and not the call of a tool. */
 export function isProtocol(item: Called): boolean {
   const kind = kindOf(item);
   return typeof kind === 'string' && kind.startsWith('mcp_') && kind !== 'mcp_call';
 }
 
-/** True for a part of a call that the provider makes itself: the SDK carries nothing out for it. */
+/** Whether the provider itself makes the call of this part, so that the SDK does not carry it out. */
 export function ranAtProvider(part: Part): boolean {
   const item = partOrigins.of(part)?.item;
   if (item?.type === 'tool_search_call')
@@ -83,7 +83,7 @@ export function isMcpCall(item: Called): boolean {
   return kindOf(item) === 'mcp_call';
 }
 
-/** What the provider keeps of what a call was given: the arguments of one at an MCP server, all fields of another. */
+/** Returns the arguments kept in `providerData`: the field `arguments` of an MCP call, all fields of any other call. */
 export function givenTo(item: HostedItem): Dict {
   const { providerData: data = {} } = item;
   return isMcpCall(item)
@@ -91,12 +91,12 @@ export function givenTo(item: HostedItem): Dict {
     : argumentsIn(data, fieldOf(item) ?? 'output');
 }
 
-/** The field of what the provider keeps in which a call says what it came to, unless the item itself does. */
+/** Returns the field of `providerData` that holds the result of a call; undefined if the item itself holds it. */
 export function fieldOf({ output, providerData: data = {} }: HostedItem): string | undefined {
   return output === undefined || output === null ? resultField(data) : undefined;
 }
 
-/** What a call came to: in the item itself, or in a field of what the provider keeps. */
+/** Returns the result of a call, from the item itself or from a field of `providerData`. */
 export function foundIn(item: HostedItem): unknown {
   return item.output ?? item.providerData?.[fieldOf(item) ?? ''];
 }

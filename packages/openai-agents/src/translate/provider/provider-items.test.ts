@@ -27,7 +27,7 @@ const outputs = [{ type: 'logs', logs: 'secret' }];
 const tools = [{ name: 'look', description: 'secret', input_schema: {} }];
 const look = { name: 'look', server_label: 'maps', arguments: '{"q":"secret"}' };
 
-/** An item of the provider, and what hooks see in it. */
+/** Items of the provider, each with the parts that hooks see. */
 const items: Readonly<Record<string, readonly [Item, readonly Part[]]>> = {
   'a search of the web': [
     hosted('web_search_call', { action }),
@@ -86,7 +86,7 @@ const items: Readonly<Record<string, readonly [Item, readonly Part[]]>> = {
 const clean = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value).replaceAll('secret', '******')) as T;
 
-/** Asks a model with this item in the history, under hooks that change the message it is to them; gives what was sent. */
+/** Asks a model with this item in the history; hooks change its message. Returns what hooks and the model got. */
 async function ask(item: Item, change?: (message: Message) => Message): Promise<unknown> {
   const hooks = createHooks();
   const shown: unknown[] = [];
