@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** A hooked transport to a server that answers as the test wants. */
+/** Returns a hooked transport to a server that sends this answer. */
 async function attacked(hooks: Hooks, answer: Answer): Promise<Transport> {
   const { url, close } = await hostileAgent(answer);
   closing.push(close);
@@ -166,7 +166,7 @@ test('a webhook that refuses the token of an update is a failure of its own: the
   const hooks = createHooks();
   const counts = countChats(hooks);
   hooks.addHook('preA2aMessage', () => undefined);
-  // The SDK logs what it posts.
+  // The SDK logs its posts.
   for (const kind of ['error', 'info', 'log'] as const)
     vi.spyOn(console, kind).mockReturnValue(undefined);
   const tokens: unknown[] = [];

@@ -12,14 +12,14 @@ const claims = enforced.flatMap(({ path, event, verbs }) =>
 );
 const told = enforced.filter(({ verbs }) => verbs.length === 0);
 
-/** True for what fires before anything has left. */
+/** Whether the event fires before anything has been sent. */
 function isBefore(path: string, event: EventName): boolean {
   if (event === 'preDelegate' || event === 'onInventoryChange') return true;
   if (path === 'push notification') return true;
   return event === (path.startsWith('server') ? 'onA2aMessage' : 'preA2aMessage');
 }
 
-/** Registers a hook on the first message of an event, whose verdict is the one in question. */
+/** Adds a hook with this verdict to an event, and counts how often it is asked. */
 function say(hooks: Hooks, event: EventName, verdict: (ctx: object) => unknown): { count: number } {
   const heard = { count: 0 };
   const hook = (ctx: object): never => {

@@ -14,7 +14,7 @@ import {
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
 import { UNMEDIATED } from './declared.ts';
 
-/** The SDK does not tell a server that a caller has left. */
+/** The SDK does not tell a server that a caller has left, so `onChatAbort` does not fire there. */
 const { onChatAbort: _onChatAbort, ...CHAT } = EVERY_CHAT;
 const ABORT: Claims = { onChatAbort: NOTHING };
 
@@ -22,7 +22,7 @@ const MESSAGES: Claims = { preA2aMessage: GATE, onA2aMessage: CHANGE };
 
 const DELEGATE: Claims = { ...DELEGATION, onInventoryChange: ADMIT };
 
-/** The two sides of A2A, each plain and streamed, and what a server posts of its own accord. */
+/** The two sides of A2A, each plain and streamed, and the updates that a server posts to webhooks. */
 const PATHS: Readonly<Record<string, Claims>> = {
   client: { ...CHAT, ...ABORT, ...MESSAGES, ...DELEGATE },
   'client stream': { ...CHAT, ...ABORT, ...MESSAGES, ...DELEGATE },
@@ -31,14 +31,14 @@ const PATHS: Readonly<Record<string, Claims>> = {
   'push notification': { ...CHAT, preA2aMessage: GATE },
 };
 
-/** Every path of the A2A SDK through every event, and how far mediation holds there. */
+/** The coverage of the A2A SDK: one row for each path and event, with how far hooks are enforced there. */
 export const capabilities: readonly CapabilityRow[] = [
   ...enforcedRows(PATHS),
   ...rows('callExtensionMethod', 'enforced', MESSAGES),
   ...unmediatedRows(UNMEDIATED),
 ];
 
-/** The verbs that calls of this path can carry out, for `ctx.can`. */
+/** Returns the verbs that hooks can use in calls on this path, for `ctx.can`. */
 export function canOf(path: string): NonNullable<ChatOptions['can']> {
   return canOn(PATHS, path);
 }

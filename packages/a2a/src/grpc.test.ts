@@ -18,7 +18,7 @@ afterEach(async () => {
   await desk?.close();
 });
 
-/** Mounts a desk on gRPC through these hooks, and gives back its address. */
+/** Mounts a desk on gRPC through these hooks. Returns its address. */
 async function serve(hooks: Hooks): Promise<string> {
   desk = await startDesk({ execute: work('one', 'a secret', 'two') });
   const mount = withHooks(grpcService, hooks);

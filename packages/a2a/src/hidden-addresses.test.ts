@@ -16,7 +16,7 @@ afterEach(async () => {
   desk = undefined;
 });
 
-/** A card that names a friend first, and then where messages really go. */
+/** Returns a card that lists a friend's address first, and then the real address. */
 function twoFaced(url: string, tenant: string, binding = 'JSONRPC'): AgentCard {
   const face = { protocolBinding: binding, protocolVersion: '0.3', tenant, url: FRIEND };
   const own = { ...face, protocolVersion: '1.0', url };
@@ -72,7 +72,7 @@ test('a client that a factory makes by a way which is private to the compiler on
   const hooks = createHooks();
   hooks.addHook('preA2aMessage', () => deny('nothing leaves'));
   const factory = withHooks(new client.ClientFactory(), hooks);
-  // The compiler hides it; code in JavaScript may call it.
+  // TypeScript hides it; JavaScript code may call it.
   const make = Reflect.get(
     factory,
     'createFromNormalizedAgentCard',
@@ -95,7 +95,7 @@ test('an answer to a method of an extension holds nothing beside what hooks saw'
   const hooks = createHooks();
   const seen: unknown[] = [];
   hooks.addHook('onA2aMessage', ({ message }) => void seen.push(message['result']));
-  // The interface of a transport leaves out what only some have.
+  // The interface `Transport` lacks this method, which only some transports have.
   const hooked = withHooks(transport, hooks) as unknown as {
     callExtensionMethod(name: string, params: object): Promise<object>;
   };

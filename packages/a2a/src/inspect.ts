@@ -4,7 +4,7 @@ import { rowsOn } from '@interpose/adapter-kit';
 import { recognise } from './targets/recognise.ts';
 
 /**
- * The coverage of one concrete target, hooked or not: what holds at each event on each of its paths.
+ * Returns the coverage of one target, hooked or not: the status of every event on each path of the target.
  *
  * @throws InterposeError `target_unknown` for something that `withHooks` does not take.
  *

@@ -17,7 +17,7 @@ async function open(options: DeskOptions = {}): Promise<Desk> {
   return desk;
 }
 
-/** What is reported of failures. */
+/** Collects the reports of failures. */
 function reportsOf(hooks: Hooks): string[] {
   const told: string[] = [];
   hooks.observe('onHookError', ({ code, failedEvent }) => void told.push(`${code} ${failedEvent}`));

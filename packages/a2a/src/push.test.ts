@@ -15,7 +15,7 @@ quietSdk();
 
 const context: ServerCallContext = new server.ServerCallContext({ requestedVersion: '1.0' });
 
-/** A webhook that notes what is posted to it. */
+/** Starts a webhook that keeps the updates posted to it. */
 async function webhook(): Promise<{ readonly port: number; readonly posted: string[] }> {
   const posted: string[] = [];
   const { url, close } = await hostileAgent((message, response) => {
@@ -26,7 +26,7 @@ async function webhook(): Promise<{ readonly port: number; readonly posted: stri
   return { port: Number(new URL(url).port), posted };
 }
 
-/** The SDK's own sender behind these hooks, with a webhook of each task at these ports. */
+/** Returns the SDK's own sender, hooked; each task has webhooks at these ports. */
 async function senderTo(
   hooks: Hooks,
   ports: Readonly<Record<string, readonly number[]>>,
@@ -45,7 +45,7 @@ function update(taskId: string, text: string): StreamResponse {
   return sdk.StreamResponse.fromJSON({ artifactUpdate: { taskId, contextId: 'c', artifact } });
 }
 
-/** Which of the texts was posted, in order. */
+/** Returns the posted texts, in order. */
 function textsIn(posted: readonly string[]): readonly string[] {
   return posted.map((body) => /"artifactId":"([^"]*)"/u.exec(body)![1]!);
 }
@@ -60,7 +60,7 @@ describe('updates that a server posts', () => {
     });
     const { port, posted } = await webhook();
     const sender = await senderTo(hooks, { t1: [port] });
-    // A request handler waits for none of them.
+    // A request handler does not wait for any of these posts.
     await Promise.all(
       ['one', 'two', 'three'].map((text) => sender.send(update('t1', text), context)),
     );

@@ -14,7 +14,7 @@ quietSdk();
 const SECRET = 'hunter2';
 const context: ServerCallContext = new server.ServerCallContext({ requestedVersion: '0.3' });
 
-/** What is posted to a webhook that was registered over A2A 0.3, and a sender that posts there. */
+/** Starts a webhook that is registered over A2A 0.3. Returns a sender for it, and the updates posted to it. */
 async function legacyWebhook(): Promise<{ sender: PushNotificationSender; posted: Dict[] }> {
   const posted: Dict[] = [];
   const { url, close } = await hostileAgent((message, response) => {
@@ -32,7 +32,7 @@ const done: StreamResponse = sdk.StreamResponse.fromJSON({
   statusUpdate: { taskId: 't', contextId: 'c', status: { state: 'TASK_STATE_COMPLETED' } },
 });
 
-/** The task with an artifact that says this. */
+/** Returns a task with an artifact that has this text. */
 function taskWith(text: string): Task {
   const artifacts = [{ artifactId: 'a', parts: [{ text }] }];
   const status = { state: 'TASK_STATE_COMPLETED' };

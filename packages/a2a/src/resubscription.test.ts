@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** A hooked client of a real desk, with a proxy between them that notes what crosses. */
+/** Starts a desk and a hooked client, with a proxy between them that keeps what passes through. */
 async function open(
   hooks: { readonly client: Hooks; readonly server: Hooks },
   execute: NonNullable<DeskOptions['execute']>,
@@ -36,7 +36,7 @@ async function open(
   return { transport: withHooks(await connect(proxy.url, 'JSONRPC'), hooks.client), crossed };
 }
 
-/** Hooks that deny secrets on one side, and what they were asked there. */
+/** Returns hooks that deny secrets on one side, and the events that they were asked about. */
 function hiding(event: 'preA2aMessage' | 'onA2aMessage', hides: boolean) {
   const hooks = createHooks();
   const asked: string[] = [];
@@ -48,12 +48,12 @@ function hiding(event: 'preA2aMessage' | 'onA2aMessage', hides: boolean) {
   return { hooks, asked };
 }
 
-/** Reads to the end, or to the cut. */
+/** Reads a stream until it ends or is cut. */
 async function drain(events: AsyncIterable<StreamResponse>, got: StreamResponse[]): Promise<void> {
   try {
     for await (const event of events) got.push(event);
   } catch (error) {
-    // What the proxy cut, or made unreadable.
+    // These errors come from what the proxy cut or made unreadable.
     if (!/terminated|mismatch/u.test(String(error))) throw error;
   }
 }
@@ -66,7 +66,7 @@ function taskIn(got: readonly StreamResponse[]): string {
   return (got[0]!.payload!.value as { readonly id: string }).id;
 }
 
-/** The SDK's client says it by itself, its transport does not. */
+/** The SDK's client sends the version itself; its transport does not. */
 const version = { serviceParameters: { 'A2A-Version': '1.0' } };
 
 const pass: Tamper = (event) => [event];
@@ -105,7 +105,7 @@ describe.each(['client', 'server'] as const)(
       const request = sdk.SubscribeToTaskRequest.fromJSON({ id: taskIn(first) });
       const askedBefore = denying.asked.length;
       const resumed = drain(transport.resubscribeTask(request, version), second);
-      // The task as it is now, which holds the secret too.
+      // The first event is the task in its current state, which holds the secret too.
       await expect.poll(() => denying.asked.slice(askedBefore).join()).toContain('a secret');
       again.resolve();
       await resumed;

@@ -26,7 +26,7 @@ const requests: fc.Arbitrary<SendMessageRequest> = fc
   })
   .map((json) => sdk.SendMessageRequest.fromJSON(json));
 
-/** A transport in memory that keeps what it was given and answers with a task of its own. */
+/** Makes a transport in memory that keeps the requests it gets, and answers with a task of its own. */
 function memoryTransport(): {
   readonly transport: Transport;
   readonly sent: unknown[];

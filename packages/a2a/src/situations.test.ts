@@ -29,7 +29,7 @@ afterEach(async () => {
   desk = undefined;
 });
 
-/** Uses every method once, against a real server, and gives back what the hooks of both sides heard. */
+/** Uses every method once, against a real server. Returns what the hooks of both sides heard. */
 async function useEveryMethod(hooks: Hooks): Promise<(A2aEnvelope & { readonly event: string })[]> {
   const all = hear(hooks);
   desk = await startDesk({

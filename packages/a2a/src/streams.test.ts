@@ -28,11 +28,11 @@ async function open(options: DeskOptions): Promise<Desk> {
 async function textsOf(events: AsyncIterable<StreamResponse>): Promise<string[]> {
   const texts: string[] = [];
   for await (const event of events) texts.push(textIn(event));
-  // A task begins with what it was asked.
+  // A task starts with the message that asked for it.
   return texts.filter((text) => text !== '' && text !== 'go');
 }
 
-/** Changes one text in whatever event carries it, on either side. */
+/** Changes the text "secret" in every event, on either side. */
 function rewrite(hooks: Hooks, side: 'preA2aMessage' | 'onA2aMessage'): void {
   hooks.addHook(side, ({ message, leg }) =>
     leg === 'event'

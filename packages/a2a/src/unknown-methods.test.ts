@@ -61,7 +61,7 @@ test.each(['client', 'transport', 'transport factory'])(
       const caller = withHooks(new client.Client(transport, deskCard(desk.url)), hooks, enforced);
       ({ transport } = caller);
     }
-    // The interface of a transport leaves out what only some have.
+    // The interface `Transport` lacks this method, which only some transports have.
     const { callExtensionMethod } = transport as unknown as {
       readonly callExtensionMethod: (name: string, params: object) => Promise<unknown>;
     };

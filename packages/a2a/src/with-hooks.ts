@@ -13,26 +13,26 @@ import { tags } from './targets/tag.ts';
 
 type Method = (...given: never) => unknown;
 
-/** What `withHooks` takes, by the methods it is known by. */
+/** The targets that `withHooks` accepts, each described by the methods that identify it. */
 export type Hookable =
   /** A `ClientFactory`. */
   | { readonly createFromUrl: Method; readonly createFromAgentCard: Method }
-  /** A `Client`, a `Transport`, a request handler. */
+  /** A `Client`, a `Transport` or a request handler. */
   | { readonly sendMessage: Method; readonly getTask: Method }
-  /** The factory of a transport. */
+  /** A transport factory. */
   | { readonly protocolName: string; readonly create: Method }
   /** A `JsonRpcTransportHandler`. */
   | { readonly handle: Method }
   /** A `PushNotificationSender`. */
   | { readonly send: Method }
-  /** A function that mounts a handler, such as `jsonRpcHandler`. */
+  /** A function that mounts a request handler, such as `jsonRpcHandler`. */
   | Method;
 
 /**
- * Puts hooks around what an app already holds of `@a2a-js/sdk` (1.1.0 and later). On the client side a `Client`, a
- * `ClientFactory`, a `Transport` or the factory of one; on the server side a request handler, a
- * `JsonRpcTransportHandler`, a function that mounts one, such as `jsonRpcHandler`, or a `PushNotificationSender`.
- * The same hooks twice are hooked once; other hooks add a layer.
+ * Puts hooks on a part of `@a2a-js/sdk` (1.1.0 and later). On the client side: a `Client`, a `ClientFactory`, a
+ * `Transport` or a transport factory. On the server side: a request handler, a `JsonRpcTransportHandler`, a function
+ * that mounts a handler, such as `jsonRpcHandler`, or a `PushNotificationSender`. Returns the hooked part.
+ * The same hooks twice count once; other hooks add a layer.
  *
  * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
  *
@@ -60,10 +60,10 @@ export function withHooks<Target extends Hookable>(
   return hooked as Target;
 }
 
-/** These answer with a stream. */
+/** Methods that answer with a stream. */
 const STREAMS = ['sendMessageStream', 'resubscribeTask', 'resubscribe'];
 
-/** Tells of what was hooked when it is used as it was before; under another layer of hooks it passes those. */
+/** Reports it when the app uses the unhooked original. One that was hooked before still passes those hooks. */
 function watch(target: object, { watched }: Kind<unknown>, layer: Layer): void {
   if (watched === undefined) return;
   const [name, event, ...methods] = watched;

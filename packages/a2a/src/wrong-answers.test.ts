@@ -34,7 +34,7 @@ function told(type: string, text: string): Answer {
   };
 }
 
-/** What an agent may answer with that is no answer, each with a text of its own somewhere. */
+/** Wrong answers of an agent, each with the secret text somewhere in it. */
 const answers: Readonly<Record<string, Answer>> = {
   'a status with a text': (_message, response) => void response.writeHead(400).end(SECRET),
   'a status with a reason': (_message, response) => void response.writeHead(400, SECRET).end(),
@@ -65,7 +65,7 @@ const ways: Readonly<Record<string, (transport: Transport) => unknown>> = {
 let close = async (): Promise<void> => undefined;
 afterEach(() => close());
 
-/** All that an app gets, errors included. */
+/** Returns all that an app gets, errors included. */
 async function reached(asked: unknown): Promise<unknown> {
   const got: unknown[] = [];
   try {

@@ -3,17 +3,17 @@ import { isCausedByAbort } from '@interpose/adapter-kit';
 import type { Exchange } from '../translate/exchange.ts';
 import { toAnswer, toErrorAnswer } from '../translate/to-contract.ts';
 
-/** What came back, as hooks see it and as the SDK knows it. */
+/** One answer or event, as hooks see it and as the SDK holds it. */
 export interface Answer {
   readonly message: Dict;
   readonly leg: A2aEnvelope['leg'];
-  /** Hands out the value of the SDK, or throws its error. */
+  /** Returns the value of the SDK, or throws its error. */
   readonly unchanged: () => unknown;
 }
 
 /**
- * The answer to a request. An error is an answer as well, and its text was written by the other side;
- * only an abort is none.
+ * Returns the answer to a request. An error counts as an answer too, since the other side wrote its text; only an abort
+ * is thrown.
  */
 export async function answerOf(exchange: Exchange, act: () => Promise<unknown>): Promise<Answer> {
   let native: unknown;
@@ -25,7 +25,7 @@ export async function answerOf(exchange: Exchange, act: () => Promise<unknown>):
   return valueAnswer(exchange, 'response', native);
 }
 
-/** The events of a stream; an error that ends it comes last. */
+/** Yields the events of a stream; an error that ends the stream comes last. */
 export async function* answersOf(
   exchange: Exchange,
   events: AsyncIterable<unknown>,

@@ -3,8 +3,8 @@ import type { ServerCallContext } from '@a2a-js/sdk/server';
 import type { SessionOptions } from '@interpose/core';
 
 /**
- * The session of a message that goes on with a context. The caller chose that id, so each user has sessions of
- * his own under it: nobody can step into another's budget or another's approvals.
+ * Returns the session of a message that continues a context. The caller chose the id of the context, so the id is kept
+ * apart for each user: nobody can use the budget or the approvals of another user.
  */
 export function sessionOf(params: unknown, user: string | undefined): SessionOptions | undefined {
   const contextId = (params as Partial<SendMessageRequest> | undefined)?.message?.contextId;
@@ -12,7 +12,7 @@ export function sessionOf(params: unknown, user: string | undefined): SessionOpt
   return { id: [user ?? '', contextId].map(encodeURIComponent).join(':') };
 }
 
-/** Who asks a server, as far as it knows. */
+/** Returns the name of the caller of a server; undefined if the caller is not authenticated. */
 export function callerOf(context: unknown): string | undefined {
   const user = (context as ServerCallContext | undefined)?.user;
   return user?.isAuthenticated === true ? user.userName : undefined;

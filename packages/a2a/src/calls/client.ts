@@ -9,7 +9,7 @@ import { passAll } from './pass-all.ts';
 import { outputOf } from '../translate/output-of.ts';
 import { toRequest } from '../translate/to-contract.ts';
 
-/** Sends one request and hands out its answer, each past its gate. */
+/** Sends one request and returns its answer. Hooks see both. */
 export async function ask(
   exchange: Exchange,
   params: unknown,
@@ -28,7 +28,7 @@ export async function ask(
   return changed || answer === undefined ? fromAnswer(exchange, value) : answer.unchanged();
 }
 
-/** Sends one request and hands out the events it brings, each past its gate; a denied event is left out. */
+/** Sends one request and yields the events of its answer. Hooks see each; a denied event is left out. */
 export async function* askStream(
   exchange: Exchange,
   params: unknown,
@@ -54,7 +54,7 @@ export async function* askStream(
   }
 }
 
-/** A supplied reply, in the place of all that the other side would have sent. */
+/** Yields a reply that a hook supplied, in place of the whole answer of the other side. */
 async function* supplied(exchange: Exchange, reply: Dict): AsyncGenerator<Answer, void, undefined> {
   yield { message: reply, leg: 'event', unchanged: () => fromAnswer(exchange, reply) };
 }

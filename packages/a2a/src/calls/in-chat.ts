@@ -9,20 +9,20 @@ import {
 import { canOf } from '../capabilities.ts';
 import { isRefusal } from '../translate/refusals.ts';
 
-/** What opens the chat of one call. */
+/** The options for opening the chat of one call. */
 export type Opening = Omit<ChatOptions, 'host' | 'parent'> & {
   readonly hooks: Hooks;
-  /** True where a call from inside a chat belongs to that chat, as one of an agent's tools does. */
+  /** True if a call from inside a chat belongs to that chat, as the call of an agent's tool does. */
   readonly joins: boolean;
 };
 
-/** How a call opens its chat that this side makes of its own accord. */
+/** Returns the options for the chat of a call that this side starts itself. */
 export function openingOf({ hooks, options }: Layer, id: string, path: string): Opening {
   const { session, user, trace, agent } = options;
   return { hooks, joins: true, agent: { id, ...agent }, can: canOf(path), session, user, trace };
 }
 
-/** Runs one call in its chat, and ends the chat with what the caller gets. */
+/** Runs one call in its chat, and ends the chat with the value or the error that the caller gets. */
 export async function inChat<T>(opening: Opening, run: (chat: Chat) => Promise<T>): Promise<T> {
   const joined = joinedChat(opening);
   if (joined !== undefined) return run(joined);
@@ -37,7 +37,7 @@ export async function inChat<T>(opening: Opening, run: (chat: Chat) => Promise<T
   }
 }
 
-/** Runs one streamed call in its chat, and ends the chat when the stream is over or its reader has left. */
+/** Runs one streamed call in its chat. The chat ends when the stream is over or its reader has left. */
 export async function* streamInChat(
   opening: Opening,
   run: (chat: Chat) => AsyncGenerator<unknown, void, undefined>,
@@ -48,7 +48,7 @@ export async function* streamInChat(
   const forgotten = { aborted: (reason: unknown) => chat.end({ kind: 'abort', reason }) };
   let over = false;
   try {
-    // A generator that everybody forgot in the middle never comes to its end.
+    // A generator that nobody reads to its end, and nobody closes, would never end the chat.
     yield* endWhenForgotten(run(chat), forgotten);
     over = true;
     await chat.end({ kind: 'done', reason: 'completed' });

@@ -4,7 +4,7 @@ import { fromAnswer } from '../translate/from-contract.ts';
 import { refusalOf } from '../translate/refusals.ts';
 import { pass } from './pass.ts';
 
-/** Takes what comes back past its gate, one after the other: a denied event is left out, a denied error is replaced. */
+/** Shows answers to hooks one by one. Denied events are left out; a denied answer or error becomes a refusal. */
 export async function* passAll(
   exchange: Exchange,
   event: 'preA2aMessage' | 'onA2aMessage',

@@ -1,17 +1,17 @@
 import type { A2aEnvelope, Denial, Dict } from '@interpose/core';
 import { envelopeOf, type Exchange } from '../translate/exchange.ts';
 
-/** What became of one message at its gate. */
+/** The outcome for one message after hooks have seen it. */
 export type Passed =
   | { readonly kind: 'same' }
   | { readonly kind: 'changed'; readonly message: Dict }
-  /** A verdict answers in the place of whoever was to get the message. */
+  /** A hook answered in place of the receiver. */
   | { readonly kind: 'answered'; readonly message: Dict }
   | { readonly kind: 'denied'; readonly denial: Denial };
 
 const SAME: Passed = { kind: 'same' };
 
-/** Takes one message through its gate. */
+/** Shows one message to hooks. */
 export async function pass(
   exchange: Exchange,
   event: 'preA2aMessage' | 'onA2aMessage',

@@ -6,7 +6,7 @@ import { pass } from './pass.ts';
 import { passAll } from './pass-all.ts';
 import { toRequest } from '../translate/to-contract.ts';
 
-/** Answers one request, it and its answer each past its gate. */
+/** Answers one request. Hooks see the request and the answer. */
 export async function serve(
   exchange: Exchange,
   params: unknown,
@@ -27,7 +27,7 @@ export async function serve(
   }
 }
 
-/** Answers one request with a stream, the request and each event past its gate. */
+/** Answers one request with a stream. Hooks see the request and each event. */
 export async function* serveStream(
   exchange: Exchange,
   params: unknown,

@@ -10,8 +10,8 @@ type Events = AsyncGenerator<unknown, void, undefined>;
 type Send = (params: unknown) => AsyncIterable<unknown>;
 
 /**
- * Takes a streamed message that gives work to another agent through the gates of a delegation. Its events flow as they
- * come, unless a hook may withhold the result: then they wait until the last of them was judged.
+ * Sends a streamed message that gives work to another agent; delegation hooks see the task and the result. Events are
+ * passed on at once, unless a hook may change the result: then all events wait until hooks have judged it.
  */
 export function delegateStream(exchange: Exchange, params: unknown, send: Send): Events {
   return exchange.chat.intercepts('onDelegateResult')

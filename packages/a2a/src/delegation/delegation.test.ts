@@ -11,7 +11,7 @@ afterEach(async () => {
   desk = undefined;
 });
 
-/** Sends one message both ways the SDK has, and gives back what the caller got of it. */
+/** The SDK's two ways to send a message; each returns the text that the caller got. */
 const ways = {
   async plain(hooks: Hooks, text: string): Promise<string> {
     desk = await startDesk();

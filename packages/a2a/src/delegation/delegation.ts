@@ -6,13 +6,13 @@ import { isDict } from '@interpose/adapter-kit';
 import { CODES } from '../translate/rpc-error.ts';
 import { outputOf } from '../translate/output-of.ts';
 
-/** True where somebody wants to hear that work goes to another agent: a message does that, a question about a task does not. */
+/** Whether hooks listen for delegations and this call is one: a message gives work, a query about a task does not. */
 export function isDelegation({ chat, method: { method } }: Exchange): boolean {
   if (method !== 'message/send' && method !== 'message/stream') return false;
   return chat.listens('preDelegate', 'onDelegateResult');
 }
 
-/** Takes a message that gives work to another agent, and its answer, through the gates of a delegation. */
+/** Sends a message that gives work to another agent; delegation hooks see the task and the result. */
 export async function delegate(
   exchange: Exchange,
   params: unknown,
@@ -29,7 +29,7 @@ export async function delegate(
   return output.changed ? fromResult(exchange, output.value) : native;
 }
 
-/** The work as hooks see it: the text of a message that is only that, else its parts as A2A 1.0 writes them. */
+/** Returns the task as hooks see it: the text of a message with only one text part, else its parts in A2A 1.0. */
 export function taskOf(exchange: Exchange, params: unknown): DelegateTask {
   const parts = partsIn(exchange, params);
   const [first] = parts;
@@ -39,9 +39,9 @@ export function taskOf(exchange: Exchange, params: unknown): DelegateTask {
 }
 
 /**
- * What is sent for the work as the hooks left it.
+ * Returns the params to send for the task that hooks left.
  *
- * @throws an error of the SDK for work that goes elsewhere, or that is neither a text nor parts.
+ * @throws an error of the SDK for a task with another receiver, or whose input is neither a text nor parts.
  */
 export function withTask(
   exchange: Exchange,
@@ -60,7 +60,7 @@ export function withTask(
   return decode(exchange, exchange.method.params, { ...json, message });
 }
 
-/** The answer that stands for a changed or supplied result: a text is a message of the other agent. */
+/** Returns the SDK's answer for a changed or supplied result; a text becomes a message of the other agent. */
 export function fromResult(exchange: Exchange, result: unknown): unknown {
   const { result: codec } = exchange.method;
   if (typeof result !== 'string') return decode(exchange, codec, result);
@@ -69,7 +69,7 @@ export function fromResult(exchange: Exchange, result: unknown): unknown {
   return codec.read({ message });
 }
 
-/** Copied where hooks must not share it. */
+/** Returns a frozen copy if hooks must not share the value (strict chats), else the value itself. */
 export function neutral({ chat }: Exchange, json: unknown): unknown {
   return chat.strict ? frozenCopy(json) : json;
 }

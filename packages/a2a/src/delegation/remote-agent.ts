@@ -4,16 +4,16 @@ import { refusalOf } from '../translate/refusals.ts';
 
 type Sight = Promise<Denial | undefined>;
 
-/** By session, since what one session was refused another may be granted. */
+/** The first sights of agents, for each session: a policy may deny one session and allow another. */
 const sights = new WeakMap<object, Map<string, Sight>>();
 
 /**
- * Tells of another agent at a session's first sight of it.
+ * Shows another agent to hooks when a session first calls it.
  *
- * @throws the answer to a denied message where a policy wants that agent absent.
+ * @throws the refusal of the message, if a policy denies this agent.
  */
 export async function seeRemoteAgent(exchange: Exchange): Promise<void> {
-  // An agent whose address nobody knows is one that policies are asked about, too.
+  // Policies are also asked about an agent whose address is unknown.
   const { chat, to = '' } = exchange;
   if (!chat.listens('onInventoryChange')) return;
   const seen = sights.get(chat.session) ?? new Map<string, Sight>();
@@ -26,7 +26,7 @@ export async function seeRemoteAgent(exchange: Exchange): Promise<void> {
     throw error;
   });
   if (denial === undefined) return;
-  // The deny of this chat's start says nothing of the agent.
+  // The chat's start was denied, which says nothing about the agent.
   if (denial.event !== 'onInventoryChange') seen.delete(to);
   throw refusalOf(exchange, denial);
 }

@@ -13,7 +13,7 @@ import { withHooks } from '../index.ts';
 import { recognise } from './recognise.ts';
 import { tags } from './tag.ts';
 
-/** What carries messages and is not hooked, by its shape, so that one which a newer SDK hands out is found as well. */
+/** Names a value that carries messages and is not hooked; by its shape, to find also what a newer SDK adds. */
 function unhooked(value: object): string | undefined {
   if (typeof value === 'function' || tags.of(value) !== undefined) return undefined;
   try {
@@ -36,7 +36,7 @@ const handler = () =>
     cancelTask: async () => undefined,
   });
 
-/** Everything that is hooked, and what is made of it. */
+/** The hooked targets, and the objects that they make. */
 const hooked: Readonly<Record<string, () => object | Promise<object>>> = {
   'a factory': () => withHooks(new client.ClientFactory(), createHooks()),
   'a client of a factory': () =>
@@ -73,7 +73,7 @@ describe('what is taken out of a hooked part passes the hooks', () => {
     [
       'a transport that it finds by name',
       (factory) => {
-        // The SDK keeps it private.
+        // This field of the SDK is private.
         const { transportsByName: found } = factory as unknown as Named;
         return found.get('jsonrpc')!.create(url, card);
       },

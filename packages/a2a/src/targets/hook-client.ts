@@ -10,7 +10,7 @@ import { endpointOf, enforce, hookTransport, targetOf } from './hook-transport.t
 import type { Layer } from '@interpose/adapter-kit';
 import { isHookedBy, methodOf, overlay } from './tag.ts';
 
-/** The same client on a hooked transport; its interceptors run outside the hooks. */
+/** Returns the client on a hooked transport; the client's interceptors run outside of the hooks. */
 export function hookClient(client: Client, layer: Layer): Client {
   const { hooks, options } = layer;
   if (isHookedBy(client, hooks) || isHookedBy(client.transport, hooks)) {
@@ -22,7 +22,7 @@ export function hookClient(client: Client, layer: Layer): Client {
   return overlay(client, hooks, (key) => (key === 'transport' ? transport : undefined));
 }
 
-/** The same factory, whose clients are hooked. */
+/** Returns the factory, so that every client it makes is hooked. */
 export function hookFactory(factory: ClientFactory, layer: Layer): ClientFactory {
   const { hooks } = layer;
   if (isHookedBy(factory, hooks)) return factory;
@@ -33,7 +33,7 @@ export function hookFactory(factory: ClientFactory, layer: Layer): ClientFactory
     transportsByName: () => transportsOf(factory, hookEach),
   };
   return overlay(factory, hooks, (key) => {
-    // Also what is private to the compiler only, and what a later version adds.
+    // Any `create…` method is hooked: also those that only TypeScript calls private, and those of later versions.
     if (typeof key !== 'string') return undefined;
     const isMade = Object.hasOwn(makers, key);
     if (!isMade && !key.startsWith('create')) return undefined;
@@ -45,14 +45,14 @@ export function hookFactory(factory: ClientFactory, layer: Layer): ClientFactory
 
 type HookEach = (factory: TransportFactory) => TransportFactory;
 
-/** The options of a factory, which an app may make another one of. */
+/** Returns the factory's options with hooked transports: an app may make another factory of them. */
 function optionsOf({ options }: ClientFactory, hookEach: HookEach): ClientFactoryOptions {
   return { ...options, transports: options.transports.map(hookEach) };
 }
 
-/** The same transports by name; the kind of map that finds them is the SDK's own. */
+/** Returns the factory's transports by name, hooked; in a map of the SDK's own class, which decides how names match. */
 function transportsOf(factory: ClientFactory, hookEach: HookEach): unknown {
-  // It is private to the compiler only.
+  // Only TypeScript makes it private.
   const { transportsByName: own } = factory as unknown as { readonly transportsByName?: unknown };
   if (!(own instanceof Map)) return own;
   const shown = Reflect.construct(own.constructor, []) as Map<string, TransportFactory>;
@@ -67,7 +67,7 @@ function makerOf(factory: ClientFactory, key: 'createFromUrl', layer: Layer): un
     hookClient(await make(...given), layer);
 }
 
-/** The same factory, whose transports are hooked. */
+/** Returns the transport factory, so that every transport it makes is hooked. */
 export function hookTransportFactory(factory: TransportFactory, layer: Layer): TransportFactory {
   const { hooks, options } = layer;
   if (isHookedBy(factory, hooks) && options.require === undefined) return factory;
@@ -80,11 +80,11 @@ export function hookTransportFactory(factory: TransportFactory, layer: Layer): T
 }
 
 /**
- * Where the transport tells no address: the one that the card has for its binding. The other side wrote the card, so
- * where it names several, only the one that the channel goes to is believed.
+ * Returns the address in the agent card for the transport's binding, if the transport itself tells none. The other side
+ * wrote the card: if the card has several addresses, only the one that the gRPC channel connects to is trusted.
  */
 function cardAddress(client: Client): string | undefined {
-  // The card is private to the compiler only, and asking for it would send a message.
+  // Only TypeScript makes the card private. The public way to get it would send a message.
   const { agentCard, transport } = client as unknown as {
     readonly agentCard?: Partial<AgentCard>;
     readonly transport: Transport;

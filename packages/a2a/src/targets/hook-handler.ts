@@ -18,15 +18,15 @@ import { serve, serveStream } from '../calls/server.ts';
 import { callerOf, sessionOf } from '../calls/caller.ts';
 import { isHookedBy } from './tag.ts';
 
-/** What a server's answers have in common. */
+/** The parts that all answers of one server share. */
 interface ServerSide extends Layer {
   readonly handler: A2ARequestHandler;
 }
 
-/** The public card is no answer to a message. */
+/** The public card is not an answer to a message. */
 const SILENT: ReadonlySet<PropertyKey> = new Set(['getAgentCard']);
 
-/** Hooks what arrives at this server, on every binding it is mounted on, and what leaves it. */
+/** Hooks the requests to this server, on every binding it is mounted on, and its answers. */
 export function hookHandler<T extends A2ARequestHandler>(handler: T, layer: Layer): T {
   const { hooks } = layer;
   if (isHookedBy(handler, hooks)) return handler;
@@ -40,10 +40,10 @@ export function hookHandler<T extends A2ARequestHandler>(handler: T, layer: Laye
   });
 }
 
-/** In place, since the handler posts its updates through its own field, whoever called it. */
+/** Replaces the handler's sender in place: the handler posts updates through this field, whoever called it. */
 function hookOwnSender(handler: A2ARequestHandler, layer: Layer): void {
   const own = senderOf(handler);
-  // The field is private to the compiler only; there is no other way to it.
+  // Only TypeScript makes the field private; there is no other way to reach it.
   const holder = handler as unknown as { pushNotificationSender: PushNotificationSender };
   if (own !== undefined) holder.pushNotificationSender = hookSender(own, layer);
 }
@@ -76,7 +76,7 @@ async function* streamMember(
   );
 }
 
-/** A generator runs where its `next` is called, so each step is taken inside the chat. */
+/** Runs each step inside the chat: the code of a generator runs in the context of its caller's `next`. */
 async function* eventsIn(
   chat: Chat,
   events: AsyncIterable<unknown>,
@@ -131,7 +131,7 @@ function identityOf({ name, version, provider }: AgentCard): AgentIdentity {
   };
 }
 
-/** The headers of a request, where the SDK's default context builder kept them. */
+/** Returns the headers of a request, if the SDK's default context builder kept them. */
 function headersOf(context: unknown): unknown {
   return (context as Partial<ServerCallContext> | undefined)?.state?.get('headers');
 }

@@ -4,10 +4,10 @@ import { hookHandler } from './hook-handler.ts';
 import type { Layer } from '@interpose/adapter-kit';
 import { isHookedBy, overlay } from './tag.ts';
 
-/** A function of the SDK that mounts a request handler on a binding. */
+/** A function of the SDK that mounts a request handler on a binding, such as `jsonRpcHandler`. */
 export type Mount = (options: { readonly requestHandler: A2ARequestHandler }) => unknown;
 
-/** The same function, which mounts the request handler it is given hooked. */
+/** Returns the function, so that it hooks the request handler before it mounts it. */
 export function hookMount(mount: Mount, layer: Layer): Mount {
   const { hooks } = layer;
   if (isHookedBy(mount, hooks)) return mount;
@@ -25,14 +25,14 @@ export function hookMount(mount: Mount, layer: Layer): Mount {
   return overlay(hooked, hooks, () => undefined);
 }
 
-/** The same JSON-RPC handler on a hooked request handler. */
+/** Returns the JSON-RPC handler on a hooked request handler. */
 export function hookJsonRpcHandler(
   handler: JsonRpcTransportHandler,
   layer: Layer,
 ): JsonRpcTransportHandler {
   const { hooks } = layer;
   if (isHookedBy(handler, hooks)) return handler;
-  // Its request handler is private to the compiler only; there is no other way to it.
+  // Only TypeScript makes the request handler private; there is no other way to reach it.
   const { requestHandler } = handler as unknown as { readonly requestHandler: A2ARequestHandler };
   const hooked = hookHandler(requestHandler, layer);
   return overlay(handler, hooks, (key) => (key === 'requestHandler' ? hooked : undefined));

@@ -14,7 +14,7 @@ import { toAnswer } from '../translate/to-contract.ts';
 
 type Send = PushNotificationSender['send'];
 
-/** Hooks what a server posts to the webhooks of its callers: a denied update is not posted. */
+/** Hooks the updates that a server posts to the webhooks of its callers: a denied update is not posted. */
 export function hookSender(sender: PushNotificationSender, layer: Layer): PushNotificationSender {
   const { hooks, options } = layer;
   if (isHookedBy(sender, hooks)) return sender;
@@ -41,7 +41,7 @@ export function hookSender(sender: PushNotificationSender, layer: Layer): PushNo
   return overlay(sender, hooks, (key) => (key === 'send' ? send : undefined));
 }
 
-/** An update with its task as it is now: the SDK goes on writing into it while hooks are asked. */
+/** Returns the update with a copy of its task: the SDK changes the task further while hooks are asked. */
 function snapshotOf(
   sender: PushNotificationSender,
   [event, context, task]: Parameters<Send>,
@@ -49,13 +49,13 @@ function snapshotOf(
   return writesTasks(sender) ? [event, context, structuredClone(task)] : [event, context];
 }
 
-/** Updates of one task are handed to the sender in the order they were made, whatever their hooks take; it posts in order. */
+/** Returns the task's id. Updates of one task reach the sender in order, however long hooks take; it posts in order. */
 function taskOf({ payload }: StreamResponse): string {
   const of: { readonly id?: string; readonly taskId?: string } = payload?.value ?? {};
   return of.taskId ?? of.id ?? '';
 }
 
-/** The sender a request handler posts through, if it has one. */
+/** Returns the sender that a request handler posts through; undefined if it has none. */
 export function senderOf(handler: object): PushNotificationSender | undefined {
   const { pushNotificationSender: own } = handler as { readonly pushNotificationSender?: unknown };
   return isSender(own) ? own : undefined;
@@ -84,11 +84,11 @@ async function post(
   await before;
   if (passed.kind === 'same') return send(event, context, whole);
   if (passed.kind === 'denied') return;
-  // Without the task, which a serializer of A2A 0.3 would write in the place of the changed event.
+  // Without the task: a serializer of A2A 0.3 would write the task in place of the changed event.
   await send(fromAnswer(exchange, passed.message) as StreamResponse, context);
 }
 
-/** The task that a serializer of A2A 0.3 writes in the place of an update, as hooks left it; undefined where they denied it. */
+/** Returns the task, as hooks left it, that an A2A 0.3 serializer posts instead of an update; undefined if denied. */
 async function passTask(
   exchange: Exchange,
   event: StreamResponse,
@@ -97,7 +97,7 @@ async function passTask(
   if (task === undefined) return undefined;
   const whole: StreamResponse = { payload: { $case: 'task', value: task } };
   const shown = toAnswer(exchange, whole);
-  // An update that is the task itself was asked about.
+  // The update is the task itself, which hooks have already seen.
   if (JSON.stringify(shown) === JSON.stringify(toAnswer(exchange, event))) return task;
   const passed = await pass(exchange, 'preA2aMessage', 'event', shown);
   if (passed.kind === 'same') return task;
@@ -106,7 +106,7 @@ async function passTask(
   return payload?.$case === 'task' ? payload.value : undefined;
 }
 
-/** False for the SDK's own sender where it knows A2A 1.0 alone: it posts the update, and reads no task. */
+/** Whether the sender may post a task: not if it is the SDK's own and knows only A2A 1.0, then it posts the update. */
 function writesTasks(sender: PushNotificationSender): boolean {
   const { serializers } = sender as { readonly serializers?: unknown };
   const isMap = serializers instanceof Map;

@@ -14,11 +14,11 @@ import { hookSeam, refuseUnknown, type Member } from './seam.ts';
 import { isTransport } from './shapes.ts';
 import { isHookedBy } from './tag.ts';
 
-/** What a client's calls have in common. */
+/** The settings that all calls of one client share. */
 interface ClientSide {
   readonly hooks: Hooks;
   options: WithHooksOptions;
-  /** The other agent. */
+  /** The address of the other agent; undefined if it is not known. */
   readonly to: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const SILENT: ReadonlySet<PropertyKey> = new Set(['close']);
 
 const sides = new WeakMap<object, ClientSide>();
 
-/** Hooks what a client sends through this transport, and what comes back. */
+/** Hooks the requests that a client sends through this transport, and the answers. */
 export function hookTransport<T extends Transport>(
   transport: T,
   { hooks, options }: Layer,
@@ -50,13 +50,13 @@ export function hookTransport<T extends Transport>(
   return hooked;
 }
 
-/** What a transport holds: another one, or the client of its binding, each of whose calls is noted. */
+/** Hooks an object inside a transport: another transport, or the gRPC client, whose calls are noted. */
 function partOf(side: ClientSide, name: PropertyKey, part: object): object | undefined {
   if (name === 'grpcClient') return notedClient(side, part);
   return isTransport(part) ? hookTransport(part, side, side.to) : undefined;
 }
 
-/** Whoever asks for enforcement gets it, also where the same hooks were put there without it before. */
+/** Turns on enforcement, even if the same hooks were put on this transport without it before. */
 export function enforce(transport: object, { require }: WithHooksOptions): void {
   const side = sides.get(transport);
   if (side === undefined || require === undefined) return;
@@ -65,15 +65,15 @@ export function enforce(transport: object, { require }: WithHooksOptions): void 
   if (base !== undefined) enforce(base, { require });
 }
 
-/** The address the bytes go to; unlike a name, the other side cannot choose it. */
+/** Returns the address that requests go to. The other side cannot choose it, as it could choose a name. */
 export function endpointOf(transport: object): string | undefined {
   const { endpoint, base } = transport as { readonly endpoint?: unknown; readonly base?: unknown };
   if (typeof endpoint === 'string') return endpoint;
-  // The SDK puts a transport for one tenant around that which goes to the address.
+  // For a tenant the SDK wraps the transport that has the address.
   return typeof base === 'object' && base !== null ? endpointOf(base) : undefined;
 }
 
-/** Where a channel of gRPC goes to, in its own spelling. */
+/** Returns the target of the gRPC channel, as gRPC writes it. */
 export function targetOf(transport: object): string | undefined {
   const { grpcClient, base } = transport as {
     readonly grpcClient?: { getChannel?(): { getTarget(): string } };
@@ -113,7 +113,7 @@ function streamMember(side: ClientSide, method: A2aMethod, member: Member): Memb
     });
 }
 
-/** An extension's method has a name of its own as first argument; where enforcement is asked for, one that no policy can know is refused. */
+/** Hooks calls of an extension's method, named by the first argument. Under `require`, unknown names are refused. */
 function extensionMember(side: ClientSide, member: Member): Member {
   const call: (...values: readonly unknown[]) => unknown = member;
   return ((name: string, params: unknown, options: unknown) => {
@@ -126,7 +126,7 @@ function extensionMember(side: ClientSide, member: Member): Member {
   }) as Member;
 }
 
-/** The SDK hands out the whole JSON-RPC response, and hooks see its result: nothing stands beside that. */
+/** Keeps only the fields that hooks know: hooks see `result`, but the SDK returns the whole JSON-RPC response. */
 function onlySeen(response: unknown): unknown {
   if (!isDict(response)) return response;
   const { jsonrpc, id, result, ...more } = response;
@@ -143,7 +143,7 @@ function callOf(side: ClientSide, given: unknown): Opening {
   return { ...openingOf(side, 'a2a-client', 'client'), signal };
 }
 
-/** The call ends with its caller's signal and with the chat it belongs to, whose trace context it carries on. */
+/** Returns the call's options: it aborts with the caller's signal or the chat's, and carries the chat's trace on. */
 function optionsIn(given: unknown, chat: Chat): RequestOptions {
   const options = given as RequestOptions | undefined;
   const signal =

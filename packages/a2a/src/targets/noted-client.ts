@@ -1,12 +1,12 @@
 import { notEnforced, reportOnce, type Hooking } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 
-/** These carry no message. */
+/** Members that send no message. */
 const SILENT: ReadonlySet<PropertyKey> = new Set(['close', 'getChannel', 'waitForReady']);
 
 /**
- * The client that a transport sends through, such as that of gRPC: whoever takes it out of there sends what no hook
- * sees, so that each of its calls is noted.
+ * Wraps the client that a transport sends through, such as the gRPC client. Hooks do not see the messages that an app
+ * sends by calling this client itself, so each such call is noted.
  *
  * @throws InterposeError `not_enforced` at a call, where everything has to be enforced.
  */

@@ -14,13 +14,13 @@ import { hookSender } from './hook-sender.ts';
 import { hookTransport } from './hook-transport.ts';
 import { hasMethods, isSender, isTransport } from './shapes.ts';
 
-/** One kind of target: how it is known, how hooks are put around it, and what is told of it. */
+/** One kind of target: how to recognise it, how to hook it, and what is reported about it. */
 export interface Kind<Target> {
   is(value: unknown): boolean;
   hook(target: Target, layer: Layer): object;
-  /** The paths of the capability table that its messages take. */
+  /** The paths in the capability table that its messages take. */
   readonly paths: readonly string[];
-  /** What tells of it when it is used as it was before: its name, an event of its messages, and the methods they pass. */
+  /** For the report when the app uses the unhooked original: its name, an event of its messages, and its methods. */
   readonly watched?: readonly [name: string, event: EventName, ...methods: string[]];
 }
 
@@ -41,7 +41,7 @@ const SERVER_PATHS = ['server', 'server stream', 'push notification'];
 const SENDING = [...transportMethods.keys()].map(String);
 const ANSWERING = [...handlerMethods.keys()].map(String);
 
-/** What `withHooks` takes. In this order: what looks like several of them is the first. */
+/** The kinds that `withHooks` accepts. The order counts: a value that looks like several kinds is the first of them. */
 const KINDS: { readonly [Name in keyof Targets]: Kind<Targets[Name]> } = {
   mount: {
     is: (value) => typeof value === 'function',
@@ -93,7 +93,7 @@ const KINDS: { readonly [Name in keyof Targets]: Kind<Targets[Name]> } = {
 };
 
 /**
- * Tells which part of the A2A SDK this is.
+ * Returns which part of the A2A SDK a target is.
  *
  * @throws InterposeError `target_unknown` for anything else.
  */

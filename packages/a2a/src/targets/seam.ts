@@ -4,24 +4,24 @@ import type { A2aMethod } from '../translate/methods.ts';
 import { CODES, rpcError } from '../translate/rpc-error.ts';
 import { overlay } from './tag.ts';
 
-/** A member of the SDK's transport or request handler. */
+/** A method of the SDK's transport or request handler. */
 export type Member = (params: unknown, options?: unknown) => unknown;
 
-/** An object of the SDK whose members each stand for one method of A2A. */
+/** An object of the SDK in which each method stands for one method of A2A, and how to hook it. */
 export interface Seam {
   readonly hooks: Hooks;
   readonly methods: ReadonlyMap<PropertyKey, A2aMethod>;
-  /** Members that carry no message. */
+  /** Methods that carry no message. */
   readonly silent: ReadonlySet<PropertyKey>;
-  /** The hooked form of a member. */
+  /** Returns the hooked method. */
   hook(method: A2aMethod, member: Member): Member;
-  /** The hooked form of an object that the target holds; undefined for one that carries no message. */
+  /** Returns the hooked form of an object inside the target; undefined for an object that carries no message. */
   hookPart?(name: PropertyKey, part: object): object | undefined;
-  /** The hooked form of a member that is in no table; undefined for one that nobody knows. */
+  /** Returns the hooked form of a method that is in no table; undefined for an unknown method. */
   hookOther?(name: PropertyKey, member: Member): Member | undefined;
 }
 
-/** The same object with every method hooked; a method that a later version adds is refused until it is known here. */
+/** Returns the object with every method hooked. A method that a later SDK adds is refused until it is known here. */
 export function hookSeam<T extends object>(target: T, seam: Seam): T {
   const hooked = new Map<PropertyKey, unknown>();
   return overlay(target, seam.hooks, (key) => {
@@ -52,7 +52,7 @@ function hookedMember(seam: Seam, key: PropertyKey, member: Member): unknown {
   return seam.hookOther?.(key, member) ?? refuseUnknown(key);
 }
 
-/** A member that refuses, for a method that no policy can know. */
+/** Returns a method that refuses every call, for methods that no policy can know. */
 export function refuseUnknown(key: PropertyKey): Member {
   return async () => {
     const problem = `[method_unknown] ${String(key)} is no method that hooks can see`;

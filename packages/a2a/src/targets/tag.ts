@@ -1,10 +1,10 @@
 import { makeTags, unwatched, type Tags } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 
-/** What hooked values say about themselves, also to another copy of this package. */
+/** The tags on hooked values; another copy of this package can read them too. */
 export const tags: Tags = makeTags('a2a');
 
-/** The same value with some members replaced; `read` gives back undefined for those it leaves alone. */
+/** Returns the value with some members replaced: `read` returns the new member, or undefined to keep the old one. */
 export function overlay<T extends object>(
   target: T,
   hooks: Hooks,
@@ -17,7 +17,7 @@ export function overlay<T extends object>(
       const own = read(key);
       return own === undefined ? unwatched<unknown>(Reflect.get(original, key, receiver)) : own;
     },
-    // A copy is made of these, and whoever reads one takes the part out as well.
+    // A copy is made from descriptors, and code that reads a descriptor gets the member too.
     getOwnPropertyDescriptor(original, key) {
       const descriptor = Reflect.getOwnPropertyDescriptor(original, key);
       if (descriptor?.configurable !== true || !('value' in descriptor)) return descriptor;
@@ -27,13 +27,13 @@ export function overlay<T extends object>(
   });
 }
 
-/** A method of an original as it was before somebody watched it, bound to it. */
+/** Returns a method of the original, without the watching wrapper, bound to the original. */
 export function methodOf<T extends object, Key extends keyof T>(target: T, key: Key): T[Key] {
   const method = unwatched(target[key]) as (...given: unknown[]) => unknown;
   return method.bind(target) as T[Key];
 }
 
-/** True for what this registry hooked already. */
+/** Whether this registry has already hooked the value. */
 export function isHookedBy(value: object, hooks: Hooks): boolean {
   return tags.of(value)?.hooks === hooks;
 }

@@ -4,9 +4,9 @@ import { isCarried } from './is-carried.ts';
 import { CODES, rpcError } from './rpc-error.ts';
 
 /**
- * The value of the SDK for JSON that a hook gave.
+ * Returns the SDK's value for JSON that a hook gave.
  *
- * @throws an error of the SDK with the code for invalid params, where A2A 1.0 cannot carry all of it.
+ * @throws an error of the SDK with the code for invalid params, if A2A 1.0 cannot carry all of the JSON.
  */
 export function decode(exchange: Exchange, codec: Codec, json: unknown): unknown {
   const native = codec.read(json);
@@ -14,7 +14,7 @@ export function decode(exchange: Exchange, codec: Codec, json: unknown): unknown
   throw invalid(exchange, CODES.invalidParams, 'the message holds what A2A 1.0 cannot carry');
 }
 
-/** The error for what a hook returned and nothing can carry out. */
+/** Returns the error for a value from a hook that cannot be carried out. */
 export function invalid({ id, method }: Exchange, code: number, problem: string): Error {
   const remedy = `change what a hook returned for ${method.method}`;
   return rpcError(id, code, `[invalid_modification] ${problem}; ${remedy}`);

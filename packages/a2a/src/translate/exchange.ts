@@ -3,20 +3,20 @@ import type { A2aEnvelope, Dict } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { A2aMethod } from './methods.ts';
 
-/** One request and what comes back, as one side sees it. */
+/** One request and its answers, as one side sees them. */
 export interface Exchange {
   readonly chat: Chat;
   readonly method: A2aMethod;
   readonly role: A2aEnvelope['role'];
-  /** The id of its JSON-RPC messages as hooks see them; the SDK gives those on the wire ids of its own. */
+  /** The id of the JSON-RPC messages that hooks see; on the wire the SDK uses ids of its own. */
   readonly id: number;
-  /** Who asks. */
+  /** The caller. */
   readonly from: string | undefined;
-  /** Who is asked. */
+  /** The agent that is called. */
   readonly to: string | undefined;
 }
 
-/** What hooks see of a message: from whom to whom, and on which leg. */
+/** Returns the envelope of a message for hooks: its sender, its receiver and its leg. */
 export function envelopeOf(
   { method: { method }, role, from, to }: Exchange,
   leg: A2aEnvelope['leg'],
@@ -34,12 +34,12 @@ export function envelopeOf(
 
 let last = 0;
 
-/** An id for the JSON-RPC messages of one exchange, unique in this process. */
+/** Returns an id for the JSON-RPC messages of one exchange, unique in this process. */
 export function nextId(): number {
   return (last += 1);
 }
 
-/** True where somebody may be asked about the messages of an exchange. */
+/** Whether any hook listens to the messages of this exchange. */
 export function isWatched({ chat }: Exchange): boolean {
   return chat.listens('preA2aMessage', 'onA2aMessage');
 }

@@ -5,7 +5,7 @@ import { isDict } from '@interpose/adapter-kit';
 import { CODES, rpcError } from './rpc-error.ts';
 
 /**
- * What the SDK sends for a request that a hook changed.
+ * Returns the params that the SDK sends for a request that a hook changed.
  *
  * @throws an error of the SDK with a JSON-RPC code for a message that is not this request, or that A2A cannot carry.
  */
@@ -21,7 +21,7 @@ export function fromRequest(exchange: Exchange, message: Dict): unknown {
 }
 
 /**
- * What the SDK hands out for an answer that a hook changed or supplied.
+ * Returns the SDK's value for an answer that a hook changed or supplied.
  *
  * @throws the error that the message holds, or one of the SDK for a message that A2A cannot carry.
  */

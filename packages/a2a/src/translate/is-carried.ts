@@ -1,8 +1,8 @@
 import { isDict } from '@interpose/adapter-kit';
 
 /**
- * True when everything that was asked for came through the SDK's reader and writer. Both drop what they do not know
- * without a word, so a part in the spelling of another version would vanish from a message that a hook rewrote.
+ * Whether all of the JSON came through the SDK's reader and writer. Both drop unknown fields silently, so a part in the
+ * form of another A2A version would vanish from a message that a hook rewrote.
  */
 export function isCarried(asked: unknown, carried: unknown): boolean {
   if (Array.isArray(asked)) {
@@ -19,7 +19,7 @@ export function isCarried(asked: unknown, carried: unknown): boolean {
   return asked === carried || (isDefault(asked) && (carried === undefined || carried === null));
 }
 
-/** What A2A 1.0 may leave out, since leaving it out says the same. */
+/** Whether A2A 1.0 may leave the value out without changing the meaning. */
 function isDefault(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (isDict(value)) return Object.values(value).every(isDefault);

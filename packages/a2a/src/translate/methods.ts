@@ -18,11 +18,11 @@ import {
 } from '@a2a-js/sdk';
 import { extensionResult, NOTHING, sendResult, VERBATIM, type Codec } from './codec.ts';
 
-/** One method of A2A, whatever the binding it travels on. */
+/** One method of A2A, for every binding. */
 export interface A2aMethod {
-  /** The name hooks see as `method`: that of A2A 0.3, which AOS uses as well. */
+  /** The name that hooks see as `method`: the name in A2A 0.3, which AOS uses as well. */
   readonly method: string;
-  /** The name of A2A 1.0, as in the JSON-RPC message. */
+  /** The name in A2A 1.0, as in the JSON-RPC message. */
   readonly wire: string;
   readonly streams: boolean;
   readonly params: Codec;
@@ -80,7 +80,7 @@ const BOTH_SIDES = [
   ['deleteTaskPushNotificationConfig', DELETE_CONFIG],
 ] as const;
 
-/** What the members of a client's transport send. */
+/** The A2A method that each method of a client's transport sends. */
 export const transportMethods: ReadonlyMap<PropertyKey, A2aMethod> = new Map<
   PropertyKey,
   A2aMethod
@@ -91,7 +91,7 @@ export const transportMethods: ReadonlyMap<PropertyKey, A2aMethod> = new Map<
   ['getExtendedAgentCard', EXTENDED_CARD],
 ]);
 
-/** What the members of a server's request handler answer. */
+/** The A2A method that each method of a server's request handler answers. */
 export const handlerMethods: ReadonlyMap<PropertyKey, A2aMethod> = new Map<PropertyKey, A2aMethod>([
   ...BOTH_SIDES,
   ['resubscribe', RESUBSCRIBE],
@@ -103,10 +103,10 @@ const BY_WIRE_NAME: ReadonlyMap<string, A2aMethod> = new Map(
   [...transportMethods.values()].map((method) => [method.wire, method]),
 );
 
-/** A task update the server posts to a webhook; A2A gives it no method, so it has a name of our own. */
+/** A task update that a server posts to a webhook. A2A has no method for it, so the name is our own. */
 export const PUSH: A2aMethod = streaming('tasks/pushNotification', 'PushNotification', Task);
 
-/** A method that an extension defines, or a known one sent by its name: its params and result stay as they are. */
+/** Returns an extension's method, or a known one that is called by name; its params and result stay as they are. */
 export function extensionMethod(wire: string): A2aMethod {
   const method = BY_WIRE_NAME.get(wire)?.method ?? wire;
   return { method, wire, streams: false, params: VERBATIM, result: extensionResult };

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import { refusalOf } from './refusals.ts';
 import { CODES, rpcError } from './rpc-error.ts';
 
-/** What came of an action and its gates; throws what it failed with: what was thrown itself, else an error of the SDK. */
+/** Returns the output of a call after its hooks; throws the original error if there is one, else an SDK error. */
 export function outputOf<Output>(
   exchange: Exchange,
   outcome: StepOutcome<Output>,

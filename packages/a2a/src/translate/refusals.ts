@@ -6,8 +6,8 @@ import { CODES, rpcError } from './rpc-error.ts';
 const refusals = new WeakSet<object>();
 
 /**
- * The JSON-RPC error that answers a denied message, with the `DeniedError` as its cause. The calling agent reads why,
- * as its model does of a tool; another organisation's agent reads no more than the verdict's `message`.
+ * Returns the JSON-RPC error for a denied message, with the `DeniedError` as its cause. On the client side, the calling
+ * agent reads the reason, as its model does for a tool. A caller of our server reads only the verdict's `message`.
  */
 export function refusalOf({ id, role }: Exchange, denial: Denial): Error {
   const text = role === 'client' ? denialText(denial) : refusalText(denial);
@@ -16,7 +16,7 @@ export function refusalOf({ id, role }: Exchange, denial: Denial): Error {
   return Object.defineProperty(refusal, 'cause', { value: new DeniedError(denial) });
 }
 
-/** True for an error that answers what a policy denied. */
+/** Whether the error answers a message that a policy denied. */
 export function isRefusal(error: unknown): boolean {
   return typeof error === 'object' && error !== null && refusals.has(error);
 }
