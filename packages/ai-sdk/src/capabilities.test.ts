@@ -39,7 +39,7 @@ function provableAt(path: string, event: string): Provable {
   return usesTool ? { run: runLowMemoryTool, proofs: toolProofs } : provable[path]!;
 }
 
-/** What the conformance suite does not run: functions of the module, and what is used on its own. */
+/** The claims that the conformance suite does not test: functions of the module, and parts that are used alone. */
 const claims = unbackedRows(
   capabilities,
   sdkVersions.flatMap((version) => [

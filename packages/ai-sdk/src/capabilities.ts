@@ -19,7 +19,7 @@ import { UNMEDIATED } from './coverage/declared.ts';
 const AGENT: Claims = { ...CHAT, ...MODEL, ...TOOL };
 const EMBEDDING: Claims = { ...CHAT, preRequest: CHANGE };
 
-/** The functions and targets through which a chat runs, and what each can carry out. */
+/** The functions and targets that run a chat, and what hooks can carry out in each. */
 const PATHS: Readonly<Record<string, Claims>> = {
   'ToolLoopAgent.generate': AGENT,
   'ToolLoopAgent.stream': { ...AGENT, ...DELTAS },
@@ -36,7 +36,7 @@ const PATHS: Readonly<Record<string, Claims>> = {
   embedMany: EMBEDDING,
 };
 
-/** Every path of the AI SDK through every event, and how far mediation holds there. */
+/** The coverage of the AI SDK: one row for each path and event, with how far hooks are enforced there. */
 export const capabilities: readonly CapabilityRow[] = [
   ...enforcedRows(PATHS),
   ...rows('agentTool', 'enforced', DELEGATION),
@@ -74,7 +74,7 @@ export const capabilities: readonly CapabilityRow[] = [
   ...unmediatedRows(UNMEDIATED),
 ];
 
-/** The verbs that calls of this path can carry out, for `ctx.can`. */
+/** Returns the verbs that hooks can use in calls on this path, for `ctx.can`. */
 export function canOf(path: string): NonNullable<ChatOptions['can']> {
   return canOn(PATHS, path);
 }

@@ -9,13 +9,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { registeredApp } from '../test/registered-app.ts';
 
-// Each of them is a process, or a compiler, which takes its time on a busy machine.
+// Each test starts a process or a compiler, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
-// Every app is a process that reads the sources: stripping the types of all of them anew was most of its time. Node keeps
-// what it compiled here, by content, also for the next run.
+// Every app is a process that reads the sources, and most of its time was spent on removing types. Node keeps the
+// compiled code here, by content, also for the next run.
 const compiled = join(tmpdir(), 'node-compile-cache');
 
 let folder: string;
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Installs this version of the SDK and this package for the app, by links. */
+/** Links this version of the SDK and this package into the app's `node_modules`. */
 function install(alias: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@interpose'), { recursive: true });

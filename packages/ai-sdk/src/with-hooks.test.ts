@@ -42,7 +42,7 @@ describe('withHooks', () => {
   });
 
   test('throws without hooks', () => {
-    // What a caller without types may pass.
+    // A caller without types may pass this.
     expect(() => withHooks(memoryModel([]).model, undefined as unknown as Hooks)).toThrow(
       /^\[invalid_option\]/,
     );

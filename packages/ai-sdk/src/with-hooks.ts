@@ -31,10 +31,10 @@ interface ModuleTarget {
   readonly streamText: Method;
 }
 
-/** A tool with an input of its own, or one that a provider defines. */
+/** A tool with its own input schema, or a tool that a provider defines. */
 type ToolTarget = { readonly inputSchema: unknown } | { readonly args: unknown };
 
-/** What `withHooks` takes; a tool set has its tools under their names. */
+/** The targets that `withHooks` accepts; a tool set is an object with tools by name. */
 export type Hookable =
   | string
   | AgentTarget
@@ -43,13 +43,13 @@ export type Hookable =
   | ToolTarget
   | Readonly<Record<string, ToolTarget>>;
 
-/** What comes back: the same type; for the id of a model, the model. */
+/** The type that `withHooks` returns: the type of the target; for the id of a model, a model. */
 export type Hooked<Target> = Target extends string ? Exclude<LanguageModel, string> : Target;
 
 /**
- * Puts hooks around what an app already holds of the Vercel AI SDK (6.0.260 and later, 7.0.70 and later):
- * a `ToolLoopAgent`, the `ai` module, a language model or its id, a tool, a tool set.
- * The same hooks twice are hooked once; other hooks add a layer.
+ * Puts hooks on a part of the Vercel AI SDK (6.0.260 and later, 7.0.70 and later): a `ToolLoopAgent`, the `ai` module,
+ * a language model or its id, a tool, or a tool set. Returns the hooked part.
+ * The same hooks twice count once; other hooks add a layer.
  *
  * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept,
  * `model_unresolved` for an id that no provider knows.

@@ -9,7 +9,7 @@ import {
 import type { ChatRun } from '../run/host-run.ts';
 import { inputFor, toolStep } from '../tools/run-tool.ts';
 
-/** What an approval phase says to v7 of the SDK. */
+/** The answer of an approval phase, in the form of v7 of the SDK. */
 export type ApprovalStatus =
   | undefined
   | 'not-applicable'
@@ -18,28 +18,28 @@ export type ApprovalStatus =
   | 'user-approval'
   | { readonly type: string; readonly reason?: string };
 
-/** One call in its approval phase. */
+/** One call for which the SDK asks whether it needs an approval. */
 export interface ApprovalQuestion {
   readonly name: string;
   readonly tool: AppTool | undefined;
   readonly input: unknown;
   readonly toolCallId: string;
-  /** What the app's own configuration says of the input that will run; asked last. Absent where it says nothing. */
+  /** The app's own rule, asked last, about the input that will run; undefined if the app has none. */
   readonly own?: ((input: unknown) => unknown) | undefined;
 }
 
-/** What became of a question: a status to give, or a call that must not run. */
+/** The answer to a question: a status for the SDK, or a call that must not run. */
 type Decision =
   | { readonly kind: 'status'; readonly status: ApprovalStatus }
   | { readonly kind: 'stopped'; readonly text: string };
 
-/** What the gate said of a call, and what it was asked. */
+/** The verdict of the hooks about a call, and the question they were asked. */
 interface Gated {
   readonly gate: ToolGate;
   readonly step: Question;
 }
 
-/** The approval phase of one run: the gate first, then the app's own rules. Both majors of the SDK ask here. */
+/** The approval phase of one run: hooks are asked first, the app's own rules last. Both majors of the SDK ask here. */
 export class Approvals {
   readonly #run: ChatRun;
   readonly #tools: AppTools;
@@ -49,7 +49,7 @@ export class Approvals {
     this.#tools = tools;
   }
 
-  /** Answers v7. A denial is carried out at execution, where the model reads the same text in every version. */
+  /** Answers v7. A denied call fails when it is executed, so that the model reads the same text in every version. */
   async status(question: ApprovalQuestion): Promise<ApprovalStatus> {
     const decision = await this.#decide(question);
     if (decision.kind === 'status') return decision.status;
@@ -59,8 +59,8 @@ export class Approvals {
   }
 
   /**
-   * Answers v6: true asks a person, and on resume says that a person was asked. A call that is stopped
-   * goes on to its execution, which fails with the reason; v6 has no other way to say it.
+   * Answers v6: true if a person has to be asked or, for a resumed call, was asked. A stopped call goes on to its
+   * execution, which fails with the reason: v6 has no other way to say it.
    */
   async needed(
     name: string,
@@ -102,7 +102,7 @@ export class Approvals {
 
   #gate(chat: Chat, step: Question, toolCallId: string): Promise<ToolGate> | undefined {
     if (!step.tool.known || !step.tool.enabled) return undefined;
-    // Most calls leave no note, and making what holds them costs more than the gate.
+    // Most calls leave no note, and creating the notes costs more than asking the hooks.
     const block = (reason: string) => this.#run.notes.blocked.set(toolCallId, reason);
     return askGate(chat, step, block);
   }
@@ -112,7 +112,7 @@ export class Approvals {
     return toolStep(seam, input, { toolCallId });
   }
 
-  /** Asks the app about the input that will run. The person is shown the model's own, and says yes to nothing else. */
+  /** Asks the app about the input that will run. A person sees the model's own input, and can approve nothing else. */
   async #own(chat: Chat, question: ApprovalQuestion, gated: Gated | undefined): Promise<Decision> {
     const { input, own, toolCallId } = question;
     const runs =
@@ -152,17 +152,17 @@ export class Approvals {
 
 const SAYS_NOTHING: Decision = { kind: 'status', status: undefined };
 
-/** The gate of a tool at the provider was asked before the tool was offered. */
+/** Whether hooks are asked here. For a provider's tool they were asked before the tool was offered. */
 function isGated(chat: Chat, { tool }: ApprovalQuestion): boolean {
   return chat.intercepts('preToolCall') && (tool === undefined || !isProviderExecuted(tool));
 }
 
-/** The type of a status, whichever way it is written. */
+/** Returns the type of a status, which is a text or an object. */
 function statusType(status: ApprovalStatus): string | undefined {
   return typeof status === 'object' ? status.type : status;
 }
 
-/** Asks the tool itself, where it has a `needsApproval`; what that says comes back as a status. */
+/** Returns a function that asks the tool's own `needsApproval` and returns a status; undefined if the tool has none. */
 export function ownNeed(
   tool: AppTool,
   options: object,

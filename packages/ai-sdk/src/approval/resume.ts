@@ -4,7 +4,7 @@ import { toolNamed, type AppTools } from '../tools/tool-facts.ts';
 import { NO_ANSWERS, type ChatRun, type PersonsAnswer } from '../run/host-run.ts';
 import { toolStep } from '../tools/run-tool.ts';
 
-/** The answers in the last message of a conversation, by the id of the call they are about; the SDK reads no others. */
+/** Returns a person's answers by the id of the call; only from the last message, since the SDK reads no other. */
 export function personsAnswers(messages: unknown): ReadonlyMap<string, PersonsAnswer> {
   const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
   if (!isDict(last) || last['role'] !== 'tool') return NO_ANSWERS;
@@ -43,7 +43,7 @@ function answerOf(call: Part, response: Part): PersonsAnswer {
   };
 }
 
-/** Tells the hooks of the calls a person refused: the SDK itself only passes the refusal on to the model. */
+/** Reports to hooks the calls that a person refused: the SDK only tells the model about the refusal. */
 export async function reportRefusals(run: ChatRun, chat: Chat, tools: AppTools): Promise<void> {
   for (const [toolCallId, { toolName: name, input, approved, reason }] of run.answers) {
     if (approved || run.notes.refused.has(toolCallId)) continue;

@@ -19,8 +19,8 @@ export type Generic = (request: GenericRequest) => unknown;
 type PerTool = (input: unknown, options: ExecuteOptions) => unknown;
 
 /**
- * The `toolApproval` of v7 where the app gave a function: the gate, then that function. It stays a function and a map a
- * map, so that each gets what the SDK would have given it.
+ * Returns a `toolApproval` of v7 for an app that gave a function: hooks are asked first, then that function. A function
+ * stays a function and a map stays a map, so each gets the arguments that the SDK would give it.
  */
 export function genericApproval(own: Generic, tools: AppTools, approvals: Approvals): Generic {
   return (request) => {
@@ -33,7 +33,7 @@ export function genericApproval(own: Generic, tools: AppTools, approvals: Approv
   };
 }
 
-/** The same where the app gave a map or nothing: for each tool the gate, then its entry, else its own `needsApproval`. */
+/** The same for a map or nothing: hooks are asked first, then the tool's entry, else the tool's `needsApproval`. */
 export function approvalByTool(
   own: unknown,
   approvals: Approvals,

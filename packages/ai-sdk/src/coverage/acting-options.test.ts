@@ -5,7 +5,7 @@ import { memoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
-/** Its methods are those of its class. */
+/** An object whose methods are in its class. */
 class Telling {
   onStart(): void {}
 }
@@ -46,7 +46,7 @@ describe.each(sdkVersions)('an option that acts and passes no hooks, on ai $vers
     const plain = withHooks(new sdk.ToolLoopAgent({ model }), createHooks(), enforced);
     for (const method of ['generate', 'stream'] as const)
       await expect(plain[method]({ prompt: 'Hi', ...given })).rejects.toThrow(refused);
-    // A sandbox among the settings of an agent 7 itself does not use.
+    // An agent of v7 does not use a sandbox from its settings.
     const set = withHooks(new sdk.ToolLoopAgent({ model, ...given }), createHooks(), enforced);
     const again = name === 'experimental_sandbox' ? given : {};
     await expect(set.generate({ prompt: 'Hi', ...again })).rejects.toThrow(refused);

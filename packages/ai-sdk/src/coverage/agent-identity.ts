@@ -2,9 +2,9 @@ import { filledText, identifyAgent, isDict } from '@interpose/adapter-kit';
 import type { AgentIdentity } from '@interpose/core';
 import { isHolder } from '../targets/shapes.ts';
 
-/** What the SDK's own settings say about an agent. */
+/** The SDK's settings that tell about an agent. */
 export interface IdentitySource {
-  /** The id where the settings name none: the function or the class. */
+  /** The id if the settings have none: the name of the function or the class. */
   readonly fallback: string;
   readonly id?: unknown;
   readonly model?: unknown;
@@ -13,8 +13,8 @@ export interface IdentitySource {
 }
 
 /**
- * The agent's identity: what the app said, else the agent's `id` or the telemetry's `functionId`
- * (also as name), its instructions, its model's id, and the model's provider.
+ * Returns the agent's identity: the app's own values, else the agent's `id` or the telemetry's `functionId` (also as
+ * name), its instructions, the id of its model, and the model's provider.
  */
 export function agentIdentity(
   given: Partial<AgentIdentity> | undefined,
@@ -30,7 +30,7 @@ export function agentIdentity(
   });
 }
 
-/** Instructions are a text, a system message, or a list of them. */
+/** Returns the text of instructions, which are a text, a system message, or a list of them. */
 function instructionText(instructions: unknown): string | undefined {
   if (Array.isArray(instructions)) {
     const texts = instructions.flatMap((each) => instructionText(each) ?? []);

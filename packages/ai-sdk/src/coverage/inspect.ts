@@ -3,8 +3,8 @@ import { recognise } from '../targets/recognise.ts';
 import { rowsOf } from './require-enforced.ts';
 
 /**
- * The coverage of one concrete target, hooked or not: what holds at each event on each of its paths,
- * with a row of its own for every tool that cannot be fully mediated.
+ * Returns the coverage of one target, hooked or not: the status of every event on each path of the target,
+ * and a row of its own for each tool whose calls are not all enforced.
  *
  * @throws InterposeError `target_unknown` for something that `withHooks` does not take.
  *

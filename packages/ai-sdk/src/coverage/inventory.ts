@@ -7,7 +7,7 @@ import type { NativeModel, NativeTool } from '../translate/native.ts';
 import { isHolder } from '../targets/shapes.ts';
 
 /**
- * The names of the tools a policy wants absent; the model, the tools and their MCP servers are shown at first sight.
+ * Shows hooks the model and the tools at first sight. Returns the names of the tools that a policy denied.
  *
  * @throws DeniedError when the model itself is denied.
  */
@@ -24,7 +24,7 @@ export function absentComponents(
 const NOTHING: readonly string[] = [];
 
 /**
- * Shows the model that a hook named in place of the app's, at first sight.
+ * Shows hooks, at first sight, the model that a hook named in place of the app's model.
  *
  * @throws DeniedError when it is denied.
  */
@@ -54,15 +54,15 @@ function toolComponent(tool: NativeTool, call: ModelCall): InventoryComponent {
   return { kind: 'tool', name: tool.name, metadata: { origin, ...facts, ...offered } };
 }
 
-/** The model that a target says it has, as an object or by its id. */
+/** Returns the model that a target declares, as an object or by its id; an empty list if it declares none. */
 export function declaredModel(model: unknown): readonly InventoryComponent[] {
   if (typeof model === 'string') return [{ kind: 'model', name: model }];
-  // An agent may also take its model from `prepareCall`, for each call.
+  // An agent may also get its model from `prepareCall`, for each call.
   if (!isHolder(model) || typeof model['modelId'] !== 'string') return [];
   return [modelComponent({ modelId: model['modelId'], provider: String(model['provider']) })];
 }
 
-/** The tools that a target says it has. */
+/** Returns the tools that a target declares. */
 export function declaredTools(tools: AppTools): readonly InventoryComponent[] {
   return Object.entries(tools).map(([name, tool]) => {
     const { description } = tool;

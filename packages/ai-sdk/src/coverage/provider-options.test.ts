@@ -36,7 +36,7 @@ const unjudgedInMessages: [string, object[]][] = [
   ],
 ];
 
-/** What providers give with their answers and want back, and hints of the app. */
+/** Metadata that providers give with their answers and need back, and hints of the app. */
 const plainInMessages = [
   {
     role: 'system',

@@ -9,14 +9,14 @@ import type {
 import type { NativeToolOutput } from '../translate/tool-output.ts';
 import { surface } from './unmediated-calls.ts';
 
-/** What can have options for a provider: where nothing is given, it costs the reading of a field. */
+/** A value that may have provider options. If it has none, checking it costs one read of a field. */
 interface Optioned {
   readonly providerOptions?: Dict | null | undefined;
 }
 
 /**
- * Looks for options for a provider that are not known to be plain: those of a request, of its messages with their parts
- * and what tools answered, and of its tools. They are told once as `unmediated_call`.
+ * Notes provider options that are not known to be plain: those of the request, of its messages, their parts and tool
+ * outputs, and of its tools. Each is reported once as `unmediated_call`.
  *
  * @throws InterposeError `not_enforced` where `require: 'enforced'` was asked for.
  */
@@ -41,10 +41,10 @@ interface Request {
 
 const OF_MESSAGE = ' of a message';
 
-/** What models said of parts of their answers: the SDK sends the same objects again as options. */
+/** The metadata that models put on parts of their answers: the SDK sends the same objects back as provider options. */
 const fromModels = new WeakSet<object>();
 
-/** Keeps what a model said of a part of its answer, so that it may be sent again. */
+/** Remembers the metadata on a part of an answer, so that it may be sent back. */
 export function keepMetadata(part: object): void {
   const { providerMetadata } = part as { readonly providerMetadata?: object };
   if (providerMetadata !== undefined) fromModels.add(providerMetadata);
@@ -59,7 +59,7 @@ function noteOutput(output: NativeToolOutput, layer: Layer): void {
 function note({ providerOptions }: Optioned, whose: string, layer: Layer): void {
   if (providerOptions === undefined || providerOptions === null) return;
   if (fromModels.has(providerOptions)) return;
-  // They are read anew each time: an app may change those of an earlier message.
+  // Options are read each time, because the app may change the options of an earlier message.
   for (const provider in providerOptions) {
     const given = providerOptions[provider];
     if (typeof given !== 'object' || given === null) continue;

@@ -10,8 +10,8 @@ import {
 import type { NativeParams } from '../translate/native.ts';
 
 /**
- * Checks paths and their tools where `require: 'enforced'` asks for it: those of a target at the start, those of a call
- * once its tools are known. A module is checked call by call alone: most of its functions are never used.
+ * Checks paths and tools where `require: 'enforced'` asks for it: for a target when it is hooked, for a call once its
+ * tools are known. A module is checked only at each call, since most of its functions are never used.
  *
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
@@ -24,8 +24,8 @@ export function requireEnforced(
 }
 
 /**
- * Checks a call of a model that is hooked by itself, where `require: 'enforced'` asks for it: whoever asked the model
- * runs its tools, with hooks or without.
+ * Checks a call of a model that is hooked alone, where `require: 'enforced'` asks for it: the call may have no tools,
+ * because the caller runs those, possibly without hooks.
  *
  * @throws InterposeError `not_enforced`, listing the rows of the tools.
  */
@@ -38,7 +38,7 @@ export function requireNoTools(options: WithHooksOptions, { tools = [] }: Native
   );
 }
 
-/** The rows of these paths and of the tools a call on them has. */
+/** Returns the rows of these paths, and of the tools that a call on them has. */
 export function rowsOf(paths: readonly string[], tools: AppTools = {}): readonly CapabilityRow[] {
   const alone = paths.includes('tool.execute');
   const kind = (tool: AppTool): string | undefined =>
@@ -54,5 +54,5 @@ function unmediatedKind(tool: AppTool): string | undefined {
   return tool.execute === undefined && !callsOthers ? 'client-side tool' : undefined;
 }
 
-/** They are told of a call before its gate. */
+/** The callbacks of a tool that the SDK calls before hooks are asked about the call. */
 const INPUT_CALLBACKS = ['onInputStart', 'onInputDelta', 'onInputAvailable'];

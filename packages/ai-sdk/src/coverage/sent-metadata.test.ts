@@ -15,7 +15,7 @@ interface Parts {
   readonly stream: ReadableStream<{ readonly type: string }>;
 }
 
-/** The same model, which says something of its own of each call of a tool; `seen` gets what it is sent. */
+/** Returns the model, which adds metadata to each tool call; `seen` gets the prompts that the model is sent. */
 function telling(model: object, providerMetadata: object, seen: unknown[]): object {
   const ask = async (
     way: 'doGenerate' | 'doStream',

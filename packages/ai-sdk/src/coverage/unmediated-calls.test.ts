@@ -7,7 +7,7 @@ import { withHooks } from '../index.ts';
 
 const enforced = { require: 'enforced' } as const;
 
-/** Hooks, and the codes and texts that `onHookError` is told. */
+/** Returns hooks, and the errors that `onHookError` was told. */
 function listening() {
   const hooks = createHooks();
   const told: string[] = [];

@@ -7,15 +7,15 @@ import {
 } from '@interpose/adapter-kit';
 import { EXPORTS, OPTIONS, UNMEDIATED } from './declared.ts';
 
-/** What the census of the AI SDK knows. */
+/** The paths and options that the census of the AI SDK knows. */
 export const surface: KnownSurface = {
   adapter: 'ai-sdk',
   unmediated: UNMEDIATED,
-  // The conversation and what the app hands to its own `prepareCall` are its data, however long.
+  // These options are data of the app: the conversation, and the arguments for its own `prepareCall`.
   options: new Set([...OPTIONS, 'messages', 'prompt', 'options']),
 };
 
-/** The exports that neither are hooked nor may be used as they are, each so that its use is noted. */
+/** Wraps the exports that are neither hooked nor known to be harmless, so that each use of them is noted. */
 export function noteUses(
   module: Readonly<Record<string, unknown>>,
   hooked: Readonly<Record<string, unknown>>,
@@ -29,7 +29,7 @@ export function noteUses(
   return Object.fromEntries(open.map(([name, own]) => [name, note(name, own)]));
 }
 
-/** The same function, class or object; `note` is called at each use, also of what it has that can be called. */
+/** Returns the same function, class or object; `note` is called at each use, also of its callable members. */
 function noted(own: Callable, note: () => void): Callable {
   return new Proxy(own, {
     apply(target, self, given: unknown[]): unknown {
@@ -45,7 +45,7 @@ function noted(own: Callable, note: () => void): Callable {
       if (isOfLanguage(target, key) || !canBeCalled(value)) return value;
       note();
       const isFixed = Reflect.getOwnPropertyDescriptor(target, key)?.writable === false;
-      // A method that reads a private field finds it in the object itself only.
+      // A method can read private fields only on the object itself.
       return isFixed || typeof value !== 'function' ? value : (value as Callable).bind(target);
     },
   });
@@ -53,7 +53,7 @@ function noted(own: Callable, note: () => void): Callable {
 
 type Callable = (...given: unknown[]) => unknown;
 
-/** True for what every function, or every object, has. */
+/** Whether every function, or every object, has this member. */
 function isOfLanguage(target: object, key: PropertyKey): boolean {
   if (key === 'prototype' || key in Object.prototype) return true;
   return typeof target === 'function' && key in Function.prototype;
@@ -66,12 +66,12 @@ function isOpen(name: string, own: unknown, { options }: Hooking): boolean {
   return options.require === 'enforced' || !isDeclared(name, UNMEDIATED);
 }
 
-/** True for a function, a class, an object that has functions, and one that has such an object. */
+/** Whether the value can be called: a function, a class, or an object with functions, up to three levels deep. */
 function canBeCalled(own: unknown, depth = 3): own is object {
   if (typeof own !== 'object' || own === null) return typeof own === 'function';
   if (depth === 0 || own === Object.prototype || Array.isArray(own)) return false;
   const held = Object.values(Object.getOwnPropertyDescriptors(own)).map(
-    // Of an accessor the descriptor itself has functions.
+    // The descriptor of an accessor holds functions itself.
     (member): unknown => ('value' in member ? member.value : member),
   );
   return (

@@ -8,7 +8,7 @@ import { hookMethods } from '../targets/tags.ts';
 import { settleCall } from '../run/settle-run.ts';
 import { tracedParams } from '../model/model-call.ts';
 
-/** An embedding model of any generation, as far as requests go. */
+/** An embedding model of any generation, with the members that requests need. */
 export interface EmbeddingModel {
   readonly modelId: string;
   readonly provider: string;
@@ -22,7 +22,7 @@ interface EmbedParams {
 
 type Embed = (options: Readonly<Record<string, unknown>>) => PromiseLike<unknown>;
 
-/** An `embed` or `embedMany` whose requests pass the hooks; what comes back is numbers and passes none. */
+/** Returns an `embed` or `embedMany` whose requests pass the hooks. Its answers are only numbers, and pass none. */
 export function hookEmbed(
   layer: Layer & { readonly module: AiModule },
   embed: Embed,

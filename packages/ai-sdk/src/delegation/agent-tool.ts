@@ -4,22 +4,22 @@ import { AGENT, type ExecuteOptions } from '../tools/tool-facts.ts';
 import { undelegated } from '../targets/agent.ts';
 import { answerText, delegating } from './delegate.ts';
 
-/** What another agent is told about an agent it may call. */
+/** The description of an agent for the agent that may call it. */
 export interface AgentToolOptions {
   readonly description: string;
 }
 
-/** What the calling model writes. */
+/** The arguments that the calling model writes. */
 export interface AgentToolInput {
   readonly input: string;
 }
 
-/** What an agent has to be able to do: every `ToolLoopAgent` is. */
+/** An agent that a tool can call, such as any `ToolLoopAgent`. */
 export interface CallableAgent {
   generate(call: never): PromiseLike<{ readonly text: string }>;
 }
 
-/** The SDK's own mark for a schema that needs no library. */
+/** The SDK's mark for a schema that needs no schema library. */
 const SCHEMA: unique symbol = Symbol.for('vercel.ai.schema') as never;
 
 const INPUT = {
@@ -30,8 +30,8 @@ const INPUT = {
 } as const;
 
 /**
- * A tool that calls an agent hooked with `withHooks` and returns its text. Policies see that the tool is an agent,
- * and both sides of the delegation can be changed, supplied and denied.
+ * Returns a tool that calls an agent hooked with `withHooks` and returns its text. Policies see that the tool is an
+ * agent, and can change, supply and deny both the task and the answer.
  *
  * @example
  * const expert = withHooks(new ToolLoopAgent({ id: 'expert', model }), hooks);
@@ -49,7 +49,7 @@ export function agentTool(
       delegate(agent, input, abortSignal),
     [AGENT]: true,
   };
-  // The SDK knows its schemas by a mark it does not export.
+  // The SDK recognises its schemas by a mark that it does not export.
   return tool as unknown as Tool<AgentToolInput, string>;
 }
 

@@ -4,16 +4,16 @@ import { currentChat, denialText, type Chat } from '@interpose/core/adapter';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 import type { AgentCall } from '../targets/shapes.ts';
 
-/** An agent about to be called, perhaps by the tool of another. */
+/** A call of an agent that is about to happen, maybe from a tool of another agent. */
 export interface Delegation extends Layer {
   readonly to: string;
   readonly call: AgentCall;
   readonly act: (call: AgentCall) => Promise<unknown>;
-  /** True where the answer is a stream, which passes the first gate only. */
+  /** True if the answer is a stream: then hooks are asked about the task only. */
   readonly streams: boolean;
 }
 
-/** The chat of the agent whose tool calls now, where somebody wants to hear of delegations. */
+/** Returns the chat of the agent whose tool runs now, if its hooks listen for delegations; else undefined. */
 export function delegating(hooks: Hooks): Chat | undefined {
   const parent = currentChat();
   if (parent === undefined || parent.hooks !== hooks) return undefined;
@@ -21,9 +21,9 @@ export function delegating(hooks: Hooks): Chat | undefined {
 }
 
 /**
- * Calls an agent; inside a tool of another agent the delegation passes its gates.
+ * Calls an agent. Inside a tool of another agent, hooks are asked about the delegation.
  *
- * @throws ToolError with what the calling agent's model is told about a denial, InterposeError `not_enforced` for a
+ * @throws ToolError with the text for the calling agent's model, if a hook denies; InterposeError `not_enforced` for a
  * stream whose result hooks would judge.
  */
 export function delegate(delegation: Delegation): Promise<unknown> {
@@ -32,7 +32,7 @@ export function delegate(delegation: Delegation): Promise<unknown> {
   return delegation.streams ? streamTo(parent, delegation) : answerTo(parent, delegation);
 }
 
-/** The code of the tool reads the whole result, so a changed or supplied one cannot be given to it. */
+/** Calls an agent in a tool. The tool reads the whole result, so a result that hooks changed cannot be passed to it. */
 async function answerTo(parent: Chat, { to, call, act }: Delegation): Promise<unknown> {
   let answer: unknown;
   const input = inputOf(call);
@@ -70,7 +70,7 @@ async function streamTo(parent: Chat, { to, call, act, options }: Delegation): P
   }
 }
 
-/** The text of an agent's answer. */
+/** Returns the text of an agent's answer. */
 export function answerText(answer: unknown): unknown {
   return isDict(answer) ? answer['text'] : answer;
 }

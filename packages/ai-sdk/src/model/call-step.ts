@@ -10,8 +10,8 @@ import { requestFromContract } from '../translate/request-from-contract.ts';
 import { readRequest, type ModelCall } from './model-call.ts';
 
 /**
- * One call for the cycles around models, as far as a plain and a streamed one are alike; a class, since the closures of a
- * literal would be made anew for every call.
+ * The parts of a model call that are the same with and without streaming. It is a class because an object literal would
+ * create its closures again for every call.
  */
 export class CallStep {
   readonly native: NativeParams;
@@ -25,7 +25,7 @@ export class CallStep {
     this.asked = asked;
   }
 
-  /** The cycle passes it on by itself, without the step it belongs to. */
+  /** An arrow function, because the model cycle calls it without its object. */
   readonly unsupported = (changed: ModelRequest): string | undefined =>
     whyUnnamed(changed, this.request());
 
@@ -37,7 +37,7 @@ export class CallStep {
     return EXECUTING.has(response.finishReason) && response.content.some(runsHere);
   }
 
-  /** Asks the model, or the one that hooks named in its place, with the request as they left it. */
+  /** Asks the model, or another one that hooks named, with the request as they left it. */
   protected ask(
     method: 'doGenerate' | 'doStream',
     changed: ModelRequest | undefined,
@@ -61,7 +61,7 @@ export class CallStep {
 /** The finish reasons after which the AI SDK executes tools. */
 const EXECUTING: ReadonlySet<string | undefined> = new Set(['stop', 'tool-calls', undefined]);
 
-/** True for a call that the app executes, and not the provider itself. */
+/** Whether the app executes this call, and not the provider. */
 function runsHere(part: Part): boolean {
   if (part.type !== 'tool-call') return false;
   const native = contentOrigins.of(part) ?? blockOrigins.of(part)?.at(-1);

@@ -11,7 +11,7 @@ import { CallStep } from './call-step.ts';
 import { wantsObject, type ModelCall } from './model-call.ts';
 import { prepareRequest } from './offer-tools.ts';
 
-/** Asks the model for a whole answer through the hooks of this run's chat. */
+/** Asks the model for a whole answer through the hooks of the run's chat. */
 export async function generateThrough(call: ModelCall): Promise<NativeResult> {
   const { run } = call.seam;
   const chat = run.opened ?? (await run.chat);

@@ -68,7 +68,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
     for (const event of ['onChatDone', 'onChatAbort', 'onChatError'] as const)
       hooks.observe(event, () => void endings.push(event));
     const memory = memoryModel([{ text: ['One ', 'two ', 'three'] }, { text: 'All.' }]);
-    // A model of any generation streams like this; no one type of the SDK says so.
+    // Models of all generations stream like this, but the SDK has no common type for them.
     const hooked = withHooks(memory.model, hooks) as unknown as {
       doStream(params: object): Promise<{ stream: ReadableStream }>;
     };
@@ -175,7 +175,7 @@ describe.each(sdkVersions)('the model seam on ai $version', (version) => {
       }),
     };
     const memory = memoryModel([{ text: 'Let me look.', calls: [{ id: 'c1', name: 'search' }] }]);
-    // The generations of the SDK type their results differently; the test needs what they share.
+    // The versions of the SDK have different types for results; the test uses fields that all of them have.
     const result = (await ask(version, memory, hooks, { tools })) as unknown as {
       toolCalls: unknown[];
       text: string;

@@ -10,7 +10,7 @@ import type {
 import { generateThrough } from './generate.ts';
 import type { ModelSeam } from './model-call.ts';
 
-/** The same model, of the same generation, with every call passing the hooks of this run's chat. */
+/** Returns the model, of the same generation, so that every call passes the hooks of the run's chat. */
 export function hookModel<M extends NativeModel>(model: M, seam: ModelSeam): M {
   const original = tags.unhooked(model, seam.run.hooks);
   const hooked = new SeamModel(original, seam);
@@ -21,20 +21,20 @@ export function hookModel<M extends NativeModel>(model: M, seam: ModelSeam): M {
   return hookMethods(original, methods, seam.run.hooks);
 }
 
-/** A model whatever its generation, as it is asked. */
+/** The members by which a model of any generation is asked. */
 export interface AskedModel {
   doGenerate(params: NativeParams): Promise<NativeResult>;
   doStream(params: NativeParams): Promise<NativeStreamResult>;
 }
 
-/** The same for a model that only the SDK gets to see: it has what the SDK reads of a model, and costs less. */
+/** Returns a hooked model for the SDK only: it has just the members that the SDK reads, and costs less. */
 export function hookModelForSdk(model: NativeModel, seam: ModelSeam): AskedModel {
   return new SeamModel(tags.unhooked(model, seam.run.hooks), seam);
 }
 
 /**
- * A class rather than a literal with a getter, whose shape would be another for each call. Its fields are public,
- * since the SDK puts proxies in front of models of older generations and calls methods on those.
+ * A class, because an object literal with a getter would get a new hidden class for each call. The fields are public,
+ * since the SDK wraps models of older generations in proxies and calls methods on those.
  */
 class SeamModel implements AskedModel {
   readonly specificationVersion: NativeModel['specificationVersion'];

@@ -7,26 +7,26 @@ import type { ChunkTimeouts } from '../stream/chunk-timeouts.ts';
 import type { NativeModel, NativeParams } from '../translate/native.ts';
 import { requestToContract } from '../translate/request-to-contract.ts';
 
-/** What the model seam knows of the call it belongs to. */
+/** The call of a target that a model is hooked for. */
 export interface ModelSeam {
   readonly run: ChatRun;
-  /** The hooks of the run, and what is required of it. */
+  /** The hooks and options of the run. */
   readonly layer: Layer;
   /** The tools of the call, by name. */
   readonly tools: AppTools;
-  /** The limits the provider's stream has to keep, and what aborts the call when it does not. */
+  /** The time limits for the provider's stream, and the function that aborts the call when one is exceeded. */
   readonly chunks?: ChunkTimeouts | undefined;
   readonly abort?: ((reason: unknown) => void) | undefined;
 }
 
-/** One model call as it passes the seam. */
+/** One model call on its way through the hooks. */
 export interface ModelCall {
   readonly seam: ModelSeam;
   readonly model: NativeModel;
   readonly params: NativeParams;
 }
 
-/** The request in the contract's values. */
+/** Returns the request as hooks see it. */
 export function readRequest({ seam, model }: ModelCall, params: NativeParams): ModelRequest {
   const { run, tools } = seam;
   return requestToContract(params, {
@@ -38,12 +38,12 @@ export function readRequest({ seam, model }: ModelCall, params: NativeParams): M
   });
 }
 
-/** True where no message can be the answer: the caller wants an object. */
+/** Whether the caller wants an object, so that a message cannot be the answer. */
 export function wantsObject({ responseFormat }: NativeParams): boolean {
   return responseFormat?.type === 'json';
 }
 
-/** Parameters of a call to a provider that carry the chat's trace context; headers the app set itself stand. */
+/** Returns the parameters with the chat's trace context in the headers; headers that the app set itself win. */
 export function tracedParams<P extends object>({ trace }: Chat, params: P): P {
   if (trace === undefined) return params;
   const { headers } = params as { readonly headers?: object };

@@ -5,7 +5,7 @@ import { memoryModel, type MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions, type SdkVersion } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
-/** The generations of models that a version of the SDK takes. */
+/** The generations of models that each version of the SDK accepts. */
 const generations = sdkVersions.flatMap((version) =>
   (version.major === 6 ? (['v2', 'v3'] as const) : (['v2', 'v3', 'v4'] as const)).map(
     (generation) => ({ ...version, generation }),

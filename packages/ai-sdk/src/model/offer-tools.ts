@@ -15,9 +15,9 @@ import { reportRefusals } from '../approval/resume.ts';
 import type { NativeToolOutput } from '../translate/tool-output.ts';
 
 /**
- * The parameters without the tools that are not on offer: scopes that are gone, components and provider tools
- * that a policy denied. Outputs of calls that never reached a tool read as the hooks left them.
- * Parameters that need no change come back as they are, and at once when nobody has to be asked.
+ * Returns the parameters without the tools that are not on offer: tools of inactive scopes, and tools that a policy
+ * denied. Outputs of calls that never reached a tool get the text that hooks left. Parameters that need no change are
+ * returned as they are, and without a promise when no hook has to be asked.
  */
 export function prepareRequest(chat: Chat, call: ModelCall): MaybePromise<NativeParams> {
   const { run } = call.seam;
@@ -43,14 +43,14 @@ function offer(chat: Chat, call: ModelCall): MaybePromise<NativeParams> {
   return andThen(kept, (left) => {
     const traced = tracedParams(chat, params);
     if (left === tools) return traced;
-    // Filtering keeps every tool as it was; the union of three parameter types cannot follow that.
+    // The tools are filtered, not changed; the type, a union of three parameter types, cannot express that.
     return { ...traced, tools: left.length === 0 ? undefined : left } as unknown as NativeParams;
   });
 }
 
 const NO_TOOLS: readonly NativeTool[] = [];
 
-/** A class, since the closures of a literal would be made anew for every call. */
+/** A class, because an object literal would create its closures again for every call. */
 class NativeOffer implements Offer<NativeTool> {
   readonly tools: readonly NativeTool[];
   readonly #chat: Chat;

@@ -15,7 +15,7 @@ import { agentIdentity, type IdentitySource } from '../coverage/agent-identity.t
 import type { ProviderPart } from '../translate/native.ts';
 import type { NativeToolOutput } from '../translate/tool-output.ts';
 
-/** What a person said about one suspended call, as the history that the app resends holds it. */
+/** A person's answer to one suspended call, as it is in the history that the app sends again. */
 export interface PersonsAnswer {
   readonly toolName: string;
   readonly input: unknown;
@@ -23,38 +23,38 @@ export interface PersonsAnswer {
   readonly reason?: string;
 }
 
-/** What a run is opened with. */
+/** The arguments for opening a run. */
 export interface RunOpening
   extends Layer, Omit<HostOpening, 'host' | 'messages' | 'parent' | 'resumes'> {
-  /** The version of the AI SDK, as far as it is known. */
+  /** The version of the AI SDK; empty if it is not known. */
   readonly version: string;
   readonly messages?: ((copy: Copy) => readonly Message[]) | undefined;
-  /** What a person answered to calls that were suspended. */
+  /** The answers that a person gave to suspended calls. */
   readonly answers?: ReadonlyMap<string, PersonsAnswer>;
 }
 
-/** Where nobody was asked before. */
+/** The answers of a run for which no person was asked. */
 export const NO_ANSWERS: ReadonlyMap<string, PersonsAnswer> = new Map();
 
-/** What the adapter has to remember of a run until it ends. */
+/** The facts that this adapter remembers until a run ends. */
 class RunNotes extends RunMemory<NativeToolOutput> {
-  /** The calls a person refused that the hooks were told of. */
+  /** The ids of calls that a person refused and that hooks were told of. */
   readonly refused: Set<string> = new Set();
-  /** What answers told about calls the provider ran, not yet reported. */
+  /** The parts of answers about calls at the provider that are not reported to hooks yet. */
   readonly providerParts: ProviderPart[] = [];
-  /** Calls the provider ran, by id. */
+  /** The calls that the provider ran, by id. */
   readonly providerCalls: Map<string, ToolCall> = new Map();
 }
 
-/** One call of a hooked target: its chat, and what the adapter has to remember until it ends. */
+/** One call of a hooked target: its chat, and the facts that the adapter remembers until it ends. */
 export class ChatRun extends HostRun {
   readonly hooks: Hooks;
   readonly chat: Promise<Chat>;
-  /** What the last streamed model call failed with; undefined again once one opens. */
+  /** The error of the last streamed model call; undefined once the next one has opened. */
   failure: { readonly error: unknown } | undefined;
-  /** The hooked tools of the call; between steps it meets those that the app put in since. */
+  /** The hooked tools of the call. `meet` hooks tools that the app added between steps. */
   tools: { meet(): void } | undefined;
-  /** The answers of a person that this call goes on with, by call id. */
+  /** The person's answers that this call resumes with, by call id. */
   readonly answers: ReadonlyMap<string, PersonsAnswer>;
   #calls: SeenCalls | undefined;
   #notes: RunNotes | undefined;
@@ -66,7 +66,7 @@ export class ChatRun extends HostRun {
     this.chat = this.#open(opening);
     this.chat.then(
       (chat) => (this.opened = chat),
-      // The same rejection reaches the caller through the seam that awaits the chat.
+      // The caller gets the same rejection where the chat is awaited.
       () => undefined,
     );
   }
@@ -76,12 +76,12 @@ export class ChatRun extends HostRun {
     return (this.#calls ??= new SeenCalls((args) => this.copy(args)));
   }
 
-  /** What there is to remember; made by whoever has something. */
+  /** The notes of the run; reading this creates them. */
   get notes(): RunNotes {
     return (this.#notes ??= new RunNotes());
   }
 
-  /** What was remembered, if anything was. */
+  /** The notes of the run, if there are any. */
   get noted(): RunNotes | undefined {
     return this.#notes;
   }
@@ -119,7 +119,7 @@ export interface ImplicitUse extends IdentitySource {
   readonly messages?: RunOpening['messages'];
 }
 
-/** Opens a chat for one use; a call waits for nobody there, since nothing could resume it. */
+/** Opens a chat for one use. Its calls cannot wait for a person, since nothing could resume them. */
 export function implicitRun(layer: Layer, use: ImplicitUse): ChatRun {
   const { path, signal, messages } = use;
   const agent = agentIdentity(layer.options.agent, use);

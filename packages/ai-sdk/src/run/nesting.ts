@@ -11,7 +11,7 @@ import type { ChatRun } from './host-run.ts';
 let targets = 0;
 let models = 0;
 
-/** Counts what is hooked: agents and models once, a module as many. */
+/** Counts hooked targets: one for an agent or a model, several for a module. */
 export function countTargets(number: number): void {
   targets += number;
 }
@@ -23,14 +23,14 @@ export function countModel(): void {
 }
 
 /**
- * Runs a tool so that a hooked target it calls finds its parent. With one target and no hooked transport there is
- * nothing to find, and on Node 22 the mere use of the storage behind it slows every later await of the process.
+ * Runs a tool in its chat, so that a hooked target that it calls finds its parent. With one target and no hooked
+ * transport there is nothing to find, and on Node 22 any use of AsyncLocalStorage slows all later awaits.
  */
 export function runNested<T>(chat: Chat, run: () => T): T {
   return targets < 2 && !chatsAreSought() ? run() : runInChat(chat, run);
 }
 
-/** A model call under way: what finds it is part of the same step, and of the same chat. */
+/** A model call in progress. A hooked model that runs inside of it belongs to the same step and the same chat. */
 class AskedStep {
   open = true;
   readonly run: ChatRun;
@@ -40,7 +40,7 @@ class AskedStep {
   }
 }
 
-/** Asks the model of a run so that a hooked model below it, behind a middleware of the app, finds that run. */
+/** Asks the model of a run, so that a hooked model inside of it (behind a middleware of the app) finds the run. */
 export function askInStep(run: ChatRun, ask: () => PromiseLike<unknown>): PromiseLike<unknown> {
   const { opened: chat } = run;
   if (chat === undefined || models === 0 || targets < 2) return ask();
@@ -51,7 +51,7 @@ export function askInStep(run: ChatRun, ask: () => PromiseLike<unknown>): Promis
   return asked;
 }
 
-/** The run whose model is being asked here. */
+/** Returns the run whose model is being asked around this code; undefined if there is none. */
 export function runAbove(hooks: Hooks): ChatRun | undefined {
   const step = ambientFrame();
   return step instanceof AskedStep && step.open && step.run.hooks === hooks ? step.run : undefined;

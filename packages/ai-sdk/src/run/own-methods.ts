@@ -1,13 +1,13 @@
 import type { AgentCall, AgentSettings, AgentShape, CallOptions } from '../targets/shapes.ts';
 
-/** Hands out the settings of an agent with the model and the tools in them hooked by one layer. */
+/** One layer of hooks over an agent's settings: it shows them with their model and tools hooked. */
 export interface SettingsLayer {
   view(settings: AgentSettings): AgentSettings;
-  /** The same settings, in which what this layer has shown of others is what stands behind it. */
+  /** Returns the settings with the originals in place of the hooked parts that this layer has shown. */
   behind(settings: AgentSettings): AgentSettings;
 }
 
-/** The settings as all layers show them, the lowest first. */
+/** Returns the settings as all layers show them; the lowest layer comes first. */
 export function viewThrough(
   layers: readonly SettingsLayer[],
   settings: AgentSettings,
@@ -15,7 +15,7 @@ export function viewThrough(
   return layers.reduce((shown, layer) => layer.view(shown), settings);
 }
 
-/** What a hooked agent does itself. */
+/** The members that a hooked agent replaces. */
 export interface AgentMembers {
   readonly tools: unknown;
   settings: AgentSettings;
@@ -23,23 +23,23 @@ export interface AgentMembers {
   stream(call: AgentCall): Promise<unknown>;
 }
 
-/** An agent of the app's own class while one of its methods runs on it, and what is hooked of it. */
+/** A method of an agent of the app's own class while it runs, and the hooked members of that agent. */
 export interface OwnMethod {
   readonly root: AgentShape;
   readonly hooked: Pick<AgentMembers, 'generate' | 'stream'> & Partial<AgentMembers>;
-  /** The settings of one call; undefined in a method that is no call. */
+  /** The settings of one call; undefined in a method that is not called for a call. */
   readonly settings?: AgentSettings;
-  /** What shows those settings to the methods of the app's class. */
+  /** The layers that show these settings to methods of the app's class. */
   readonly layers?: readonly SettingsLayer[];
-  /** Looks at what an own `prepareCall` made of the options of that call. */
+  /** Checks the options that an own `prepareCall` returned for the call. */
   readonly judging?: { judge(prepared: CallOptions): CallOptions } | undefined;
-  /** True in the methods of the SDK's class, which take them as they are. */
+  /** True in methods of the SDK's class, which get the settings unchanged. */
   readonly isBase?: boolean;
-  /** What a method asked for past those of its own class: a method of the SDK's. */
+  /** The SDK's method that a method of the app's class called past the hooks, as with `super.generate`. */
   readonly asked?: Ask;
 }
 
-/** As much of AsyncLocalStorage as is needed, so that the types of Node are not. */
+/** The members of AsyncLocalStorage that are used here, so that the types of Node are not needed. */
 interface OwnMethods {
   getStore(): OwnMethod | undefined;
   run<T>(store: OwnMethod | undefined, run: () => T): T;
@@ -49,12 +49,12 @@ interface BuiltinLoader {
   getBuiltinModule?(name: string): { readonly AsyncLocalStorage: new () => OwnMethods } | undefined;
 }
 
-/** How an agent is asked. */
+/** Calls an agent. */
 export type Ask = (call: AgentCall) => Promise<unknown>;
 
 let storage: OwnMethods | undefined;
 
-/** False where the runtime cannot tell one call from another. */
+/** Whether the runtime has AsyncLocalStorage, without which one call cannot be told from another. */
 export function tellsMethods(): boolean {
   const { process } = globalThis as { readonly process?: BuiltinLoader };
   const hooks = storage === undefined ? process?.getBuiltinModule?.('node:async_hooks') : undefined;
@@ -62,13 +62,13 @@ export function tellsMethods(): boolean {
   return storage !== undefined;
 }
 
-/** The method that runs here, if it is one of this agent. */
+/** Returns the method of this agent that runs now; undefined if there is none. */
 export function methodOf(agent: object): OwnMethod | undefined {
   const now = storage?.getStore();
   return now?.root === agent ? now : undefined;
 }
 
-/** Runs a method of an agent, or what is none. */
+/** Runs a function as this method of an agent; undefined: as no method. */
 export function runMethod<T>(method: OwnMethod | undefined, run: () => T): T {
   return storage!.run(method, run);
 }

@@ -5,17 +5,17 @@ import { endWhenForgotten, isThenable } from '@interpose/adapter-kit';
 import { reportProviderCalls } from '../tools/provider-tools.ts';
 import { StreamWatch } from '../stream/watch-stream.ts';
 
-/** What opens a run. */
+/** The runs that one call opens. */
 export interface Opening {
-  /** The run, once it is open. */
+  /** The last run; undefined until it is open. */
   readonly run?: ChatRun | undefined;
-  /** The runs before it, of an agent whose class asks more than once. */
+  /** The runs before it, if the agent's class makes more than one call. */
   readonly earlier?: readonly ChatRun[] | undefined;
 }
 
 /**
- * The runs that one call of an agent opens. A class without getters: in a literal they have a shape of their own, which
- * keeps the run until a full collection.
+ * The runs that one call of an agent opens. It is a class without getters: an object literal would have a hidden class
+ * of its own, which keeps the run in memory until a full collection.
  */
 export class OpenedRuns implements Opening {
   run: ChatRun | undefined;
@@ -27,7 +27,7 @@ export class OpenedRuns implements Opening {
   }
 }
 
-/** Gives the caller what the call resolved to, and ends its chat with exactly that. */
+/** Returns the call's result to the caller, and ends its chat with exactly that result or error. */
 export async function settleCall<T>(opening: Opening, call: () => PromiseLike<T>): Promise<T> {
   let result: T;
   try {
@@ -43,7 +43,7 @@ export async function settleCall<T>(opening: Opening, call: () => PromiseLike<T>
   return result;
 }
 
-/** Ends the runs of a call that failed, and gives what its caller is shown. */
+/** Ends the runs of a failed call. Returns the error for its caller. */
 async function failRuns(error: unknown, { run, earlier = [] }: Opening): Promise<unknown> {
   const shown = shownError(error, run);
   await run?.failed(shown);
@@ -67,14 +67,14 @@ async function reportAndEnd(run: ChatRun): Promise<void> {
   await run.done();
 }
 
-/** A refusal that the SDK could not carry, such as one under a tool choice it insists on, is a DeniedError. */
+/** Returns a DeniedError for a refusal that the SDK could not pass on, for example because it requires a tool call. */
 function shownError(error: unknown, run: ChatRun | undefined): unknown {
   const denial = run?.refusal;
   if (denial === undefined || DeniedError.isInstance(error)) return error;
   return Object.assign(new DeniedError(denial), { cause: error });
 }
 
-/** Gives the caller the result of a streaming call; its chat ends with what is read from it. */
+/** Returns the result of a streaming call to the caller; its chat ends when the stream has been read. */
 export async function settleStream<T>(
   opening: Opening,
   followed: FollowedSignal,
@@ -100,8 +100,8 @@ interface StreamResult {
 }
 
 /**
- * Watches every way in which the result of a streaming call can be read. The SDK itself tells nobody
- * when a consumer stops reading, or never begins.
+ * Watches every way to read the result of a streaming call. The SDK does not tell anybody when a consumer stops
+ * reading, or never starts.
  */
 export function watchResult<T>(result: T, run: ChatRun, followed: FollowedSignal): T {
   const watch = new StreamWatch(run, followed);
@@ -109,9 +109,9 @@ export function watchResult<T>(result: T, run: ChatRun, followed: FollowedSignal
   endWhenForgotten(streamed, watch);
   if (typeof streamed.teeStream === 'function') {
     const tee = streamed.teeStream;
-    // `followed` is held by the result alone, as long as the result is.
+    // Only the result holds `followed`, so it lives as long as the result.
     const value = (): ReadableStream<unknown> => watch.watch(tee.call(streamed), followed);
-    // Unseen, as the method of a class is.
+    // Not enumerable, like the method of a class.
     Object.defineProperty(streamed, 'teeStream', { value, configurable: true, writable: true });
   } else if (streamed.baseStream instanceof ReadableStream) {
     streamed.baseStream = watch.watch(streamed.baseStream, followed);
@@ -121,7 +121,7 @@ export function watchResult<T>(result: T, run: ChatRun, followed: FollowedSignal
   return result;
 }
 
-/** Watches one stream in the same way. */
+/** Watches a single stream in the same way. */
 export function watchStream<T>(
   source: ReadableStream<T>,
   run: ChatRun,

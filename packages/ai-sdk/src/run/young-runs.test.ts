@@ -7,7 +7,7 @@ import { withHooks } from '../index.ts';
 // @boundaries-ignore shared by tests only
 import { bytesLeftBy } from '../../../testing/test/young-heap.ts';
 
-/** Runs that led to closures left ten thousand; those of today leave four hundred. */
+/** Runs that referenced closures left ten thousand bytes; the current ones leave four hundred. */
 const MOST_BYTES = 2000;
 
 function answer(prompt: readonly { readonly role: string }[]): LanguageModelV3GenerateResult {
@@ -26,7 +26,7 @@ function answer(prompt: readonly { readonly role: string }[]): LanguageModelV3Ge
   };
 }
 
-/** A model that remembers nothing. */
+/** A model that keeps nothing of what it is asked. */
 const model: LanguageModelV3 = {
   specificationVersion: 'v3',
   provider: 'test',

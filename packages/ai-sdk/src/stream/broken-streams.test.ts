@@ -65,7 +65,7 @@ describe.each(sdkVersions)('a stream that breaks off on ai $version', ({ sdk }) 
         'finish-step',
         'finish',
       ]);
-      // A text that was held back was never judged: it stays away.
+      // Text that was held back was never judged, so it does not come out.
       const text = event === 'onResponse' ? '' : 'One';
       expect(told).toEqual(['onError', 'error', text]);
       expect(await result.text).toBe(text);

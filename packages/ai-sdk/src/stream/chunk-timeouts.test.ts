@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { NativeStreamPart } from '../translate/native.ts';
 import { limitChunks, type ChunkTimeouts } from './chunk-timeouts.ts';
 
-/** Streams these parts, then nothing more, and tells what the stream was aborted with. */
+/** Streams these parts, then nothing more. Returns the reason that the stream was aborted with. */
 function stalled(limits: ChunkTimeouts, ...parts: readonly NativeStreamPart[]): Promise<unknown> {
   const source = new ReadableStream<NativeStreamPart>({
     start(out) {

@@ -1,13 +1,13 @@
 import { isDict } from '@interpose/adapter-kit';
 import type { NativeStreamPart } from '../translate/native.ts';
 
-/** Time limits between the parts of a provider's stream, in milliseconds. */
+/** The time limits between the parts of a provider's stream, in milliseconds. */
 export interface ChunkTimeouts {
   readonly firstChunkMs?: number | undefined;
   readonly chunkMs?: number | undefined;
 }
 
-/** Splits off the limits that a held-back stream would break although the provider keeps them. */
+/** Splits off the chunk limits: hooks that hold a stream back would break them although the provider keeps them. */
 export function splitTimeouts(timeout: unknown): {
   readonly rest: unknown;
   readonly chunks: ChunkTimeouts | undefined;
@@ -31,7 +31,7 @@ const OUTPUT: ReadonlySet<string> = new Set([
   'tool-call',
 ]);
 
-/** The same stream with the limits kept where they were meant: at the provider. `abort` takes the `TimeoutError`. */
+/** Returns the stream with its limits applied where they belong: at the provider. `abort` gets the `TimeoutError`. */
 export function limitChunks(
   source: ReadableStream<NativeStreamPart>,
   limits: ChunkTimeouts,
@@ -42,7 +42,7 @@ export function limitChunks(
   const next = async (out: ReadableStreamDefaultController<NativeStreamPart>): Promise<void> => {
     const { done, value } = await reader.read();
     if (done || value.type === 'finish') clearTimeout(timer);
-    // A delta without text is a sign of life, and no output.
+    // An empty delta shows that the provider is alive, but it is no output.
     else if (OUTPUT.has(value.type) && !('delta' in value && value.delta === '')) {
       clearTimeout(timer);
       timer = start(limits.chunkMs, 'Chunk', abort);

@@ -15,14 +15,14 @@ const CONTENT: StreamPiece = { kind: 'content' };
 const CALL: StreamPiece = { kind: 'call' };
 const FINISH: StreamPiece = { kind: 'finish' };
 
-/** What one streamed model call needs to be read and written. */
+/** The facts about one streamed model call that its codec needs. */
 export interface StreamedCall {
   readonly run: ChatRun;
   readonly params: NativeParams;
   readonly version: SpecificationVersion;
 }
 
-/** Reads and makes the stream parts of one model call. */
+/** Returns the codec for the stream parts of one model call. */
 export function streamCodec({ run, params, version }: StreamedCall): StreamCodec<NativeStreamPart> {
   return {
     read(part) {
@@ -31,7 +31,7 @@ export function streamCodec({ run, params, version }: StreamedCall): StreamCodec
     },
     write: (part, text) => ({ ...part, [part.type === 'tool-call' ? 'input' : 'delta']: text }),
     bare: barePart,
-    // By its name alone the older versions of the SDK tell an abort from a failure.
+    // Older versions of the SDK tell an abort from a failure only by the name `AbortError`.
     aborted: (reason) =>
       isCausedByAbort(reason)
         ? reason
@@ -75,7 +75,7 @@ function readPart(run: ChatRun, part: NativeStreamPart): StreamPiece {
     case 'tool-approval-request':
       return CALL;
     case 'stream-start':
-      // What a provider warns of may repeat what it says, so it waits for the answer.
+      // A provider's warning may repeat parts of the answer, so it is held back like the answer.
       return part.warnings.length === 0 ? META : CONTENT;
     case 'response-metadata':
     case 'ping':
@@ -91,7 +91,7 @@ function readPart(run: ChatRun, part: NativeStreamPart): StreamPiece {
 
 const BARE = ['type', 'id', 'delta', 'toolCallId', 'toolName', 'providerExecuted', 'dynamic'];
 
-/** Metadata of the provider may spell a text: what an end, a delta or a call says beside it is short. */
+/** Returns a part without provider metadata, which may repeat the text. An end, a delta or a call needs few fields. */
 function barePart(part: NativeStreamPart): NativeStreamPart {
   if (part.type === 'finish') {
     const { type, finishReason, usage } = part;
@@ -102,7 +102,7 @@ function barePart(part: NativeStreamPart): NativeStreamPart {
   return Object.fromEntries(kept) as NativeStreamPart;
 }
 
-/** Providers number blocks per kind, so a reasoning block may have the id of a text block. */
+/** Returns the id of a reasoning block. Providers count ids per kind, so a text block may have the same id. */
 function reasoningBlock(id: string): string {
   return `reasoning:${id}`;
 }

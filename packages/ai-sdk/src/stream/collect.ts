@@ -13,7 +13,7 @@ interface Block {
 
 type FinishPart = Extract<NativeStreamPart, { type: 'finish' }>;
 
-/** The answer that these stream parts add up to; every part of it remembers the stream parts it was made from. */
+/** Returns the answer that these stream parts add up to. Each of its parts remembers the stream parts it came from. */
 export function collectStream(parts: readonly NativeStreamPart[], copy: Copy): ModelResponse {
   const blocks = new Map<unknown, Block>();
   let finish: FinishPart | undefined;
@@ -70,7 +70,7 @@ function extend(
   const open = blocks.get(key);
   const block = open === undefined || closed(open) ? { kind, parts: [], text: '' } : open;
   if (block !== open) {
-    // An id may be used again in one answer; the finished block keeps its place under a key of its own.
+    // A provider may use an id again in one answer: the finished block keeps its place, under another key.
     blocks.delete(key);
     if (open !== undefined) blocks.set(open, open);
     blocks.set(key, block);

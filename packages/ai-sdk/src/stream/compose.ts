@@ -11,8 +11,8 @@ import type { NativeStreamPart, SpecificationVersion } from '../translate/native
 import { blockOrigins } from '../translate/origins.ts';
 
 /**
- * The content and the finish of a stream for a response that hooks changed or supplied.
- * A part that hooks left alone is replayed as its own stream parts; `original` is what the response replaces.
+ * Returns the stream parts for a response that hooks changed or supplied; `original` are the stream parts it replaces.
+ * For a part that hooks left alone, its own stream parts are used again.
  */
 export function composeStream(
   response: ModelResponse,
@@ -27,7 +27,7 @@ export function composeStream(
   const isKept = isSame(content, before);
   const usage = usageOf(response, replaced?.usage, version);
   const finish = {
-    // What the provider adds may repeat a content that was replaced.
+    // Other fields of the provider's finish may repeat content that was replaced.
     ...(isKept ? replaced : undefined),
     type: 'finish',
     finishReason: finishReasonOf(response, replaced?.finishReason, version),
@@ -51,12 +51,12 @@ function streamParts(
     case 'tool-call':
       return callParts(part, original);
     default:
-      // Every content part that is not text or a call is a stream part of the same shape.
+      // Any other part has the same shape in a stream as in an answer.
       return [contentFromContract(part, index, [], version) as NativeStreamPart];
   }
 }
 
-/** A whole text as the three parts of its block. */
+/** Returns the start, delta and end of a block with this text. */
 export function textBlock(
   delta: string,
   id: string,
@@ -86,7 +86,7 @@ function callParts(
   ];
 }
 
-/** An id no block of the original has, so that what had already begun is not continued by accident. */
+/** Returns an id that no block of the original has, so that the text does not continue a block that has begun. */
 function freshId(index: number, original: readonly NativeStreamPart[]): string {
   const taken = new Set(original.map((part) => ('id' in part ? part.id : undefined)));
   let id = `interpose-${index}`;

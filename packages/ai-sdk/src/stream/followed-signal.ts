@@ -1,13 +1,13 @@
-/** A controller that aborts with the caller's signal until it is released. */
+/** A controller that aborts when the caller's signal does, until it is released. */
 export interface FollowedSignal {
   readonly controller: AbortController;
-  /** Stops following; called when the call is over. */
+  /** Stops following the caller's signal; called when the call is over. */
   readonly release: () => void;
 }
 
 /**
- * Makes a controller of the call's own, so that it can also be aborted when nobody reads any more.
- * The caller's signal does not keep it alive: a signal may outlive many calls, and a forgotten one shall be collected.
+ * Makes a controller for one call, so that the call can also be aborted when nobody reads any more. The caller's signal
+ * may outlive many calls, so it holds the controller weakly: a forgotten call must be collectable.
  */
 export function followSignal(signal: AbortSignal | undefined): FollowedSignal {
   const controller = new AbortController();
@@ -17,14 +17,14 @@ export function followSignal(signal: AbortSignal | undefined): FollowedSignal {
   return { controller, release };
 }
 
-/** Has a scope of its own, since every closure of a function keeps all that any of them uses. */
+/** A function of its own, because a closure keeps everything alive that any closure in its function uses. */
 function listenWeakly(signal: AbortSignal, weak: WeakRef<AbortController>): () => void {
   const abort = (): void => weak.deref()?.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   return () => signal.removeEventListener('abort', abort);
 }
 
-/** Aborts a controller as long as somebody else keeps it. */
+/** Returns a function that aborts the controller, without keeping it alive. */
 export function abortWeakly(controller: AbortController): (reason: unknown) => void {
   const weak = new WeakRef(controller);
   return (reason) => weak.deref()?.abort(reason);
@@ -32,7 +32,7 @@ export function abortWeakly(controller: AbortController): (reason: unknown) => v
 
 const detached = new WeakMap<AbortSignal, AbortSignal>();
 
-/** A signal that aborts with another and does not lead back to what listens to that one: the same for all steps of a call. */
+/** Returns a signal that aborts with this one, but does not reference its listeners. All steps of a call share it. */
 export function detachSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (signal === undefined || signal.aborted) return signal;
   const known = detached.get(signal);

@@ -116,7 +116,7 @@ describe.each(sdkVersions)('streams on ai $version', ({ sdk, major }) => {
   });
 
   test("keeps the provider's chunk timeouts while an answer is held back", async () => {
-    // As a whole it takes longer than a piece may, and each piece far less, also on a busy machine.
+    // The whole answer takes longer than one chunk may. Each chunk takes far less, also on a busy machine.
     const slow: MemoryTurn[] = [{ text: ['One ', 'two ', 'three ', 'four'], delayMs: 150 }];
     const buffered = createHooks();
     buffered.addHook('onResponse', () => undefined);

@@ -18,8 +18,8 @@ import { streamCodec } from './codec.ts';
 type PartStream = ReadableStream<NativeStreamPart>;
 
 /**
- * Streams one model call through the hooks of this run's chat. The chat may outlive a stream that everybody forgot,
- * so nothing it keeps may lead to the SDK's signal, to which the SDK's result listens.
+ * Streams one model call through the hooks of the run's chat. The chat may outlive a forgotten stream, so nothing that
+ * it holds may reference the SDK's signal: the SDK's result listens to that signal.
  */
 export function streamThrough(call: ModelCall): Promise<NativeStreamResult> {
   const { params } = call;
@@ -45,7 +45,7 @@ async function streamDetached(call: ModelCall): Promise<NativeStreamResult> {
 }
 
 class StreamedStep extends CallStep implements StreamStep<NativeStreamPart> {
-  /** What the provider gave last. */
+  /** The last result from the provider. */
   result: NativeStreamResult | undefined;
   readonly codec: StreamCodec<NativeStreamPart> = streamCodec({
     run: this.asked.seam.run,
@@ -62,12 +62,12 @@ class StreamedStep extends CallStep implements StreamStep<NativeStreamPart> {
   }
 }
 
-/** The provider's stream, held to the limits of the call. */
+/** Returns the provider's stream with the time limits of the call. */
 function limited(stream: PartStream, { chunks, abort }: ModelSeam): PartStream {
   return chunks === undefined ? stream : limitChunks(stream, chunks, (reason) => abort?.(reason));
 }
 
-/** Raw parts hold what a window still holds back. */
+/** Removes raw parts in window mode: they hold text that the window still holds back. */
 function withoutRawParts(params: NativeParams): NativeParams {
   return params.includeRawChunks === true ? { ...params, includeRawChunks: false } : params;
 }
@@ -77,6 +77,6 @@ function withStream(
   stream: PartStream,
 ): NativeStreamResult {
   if (result !== undefined && result.stream === stream) return result;
-  // The parts are those of the model's own generation, or were made for it.
+  // The parts have the model's own generation: they came from the model, or were made for it.
   return { ...result, stream } as NativeStreamResult;
 }

@@ -4,7 +4,7 @@ import type { ChatRun } from '../run/host-run.ts';
 import type { FollowedSignal } from './followed-signal.ts';
 import { reportProviderCalls } from '../tools/provider-tools.ts';
 
-/** Ends the chat of a streaming call with what its consumers got: the end, an error, an abort, or that they stopped reading. */
+/** Ends the chat of a streaming call as its readers saw it end: done, with an error, aborted, or no longer read. */
 export class StreamWatch {
   readonly #run: ChatRun;
   readonly #followed: WeakRef<FollowedSignal>;
@@ -13,27 +13,27 @@ export class StreamWatch {
   #settled = false;
 
   /**
-   * `followed` is aborted once nobody reads any more, so that the SDK lets go of the provider. Its listeners lead
-   * to the result, so it is held weakly here: a result that everybody forgot shall be collected.
+   * `followed` is aborted when nobody reads any more, so that the SDK stops the provider. It is held weakly: its
+   * listeners reference the result, and a forgotten result must be collectable.
    */
   constructor(run: ChatRun, followed: FollowedSignal) {
     this.#run = run;
     this.#followed = new WeakRef(followed);
   }
 
-  /** The same stream, one part at a time, watched to its end; it keeps `followed` alive while it is read. */
+  /** Returns the same stream, watched to its end. It is read part by part, and keeps `followed` alive meanwhile. */
   watch<T>(source: ReadableStream<T>, followed: FollowedSignal): ReadableStream<T> {
     const reader = source.getReader();
     let out!: ReadableStreamDefaultController<T>;
     let left = false;
     this.#reading++;
-    // Made once: a stream has thousands of parts.
+    // Created only once, since a stream has thousands of parts.
     const pass = ({ done, value }: ReadableStreamReadResult<T>): MaybePromise<void> => {
       if (left) return undefined;
       if (done) return this.#end().then(() => out.close());
       const part = partOf(value);
-      // Whoever waits for the text of the answer goes on right after the last part. The end of a chat in an error
-      // aborts what still flows in it, so that one waits for the end of the stream.
+      // Code that waits for the text continues right after the finish part, so the chat ends before that part. After an
+      // error the chat ends with the stream instead: its end aborts the parts that still flow.
       if (part?.['type'] === 'finish' && this.#error === undefined)
         return this.#end().then(() => out.enqueue(value));
       this.#note(part);
@@ -51,7 +51,7 @@ export class StreamWatch {
         pull: () => reader.read().then(pass, fail),
         cancel: (reason) => {
           left = true;
-          // Not awaited: one of two branches settles only when the other is cancelled too.
+          // Not awaited: the cancellation of one of two branches settles only when the other one is cancelled too.
           reader.cancel(reason).catch(() => undefined);
           this.#left(reason, followed);
         },
@@ -60,7 +60,7 @@ export class StreamWatch {
     );
   }
 
-  /** Ends the chat with a promise, where the streams themselves cannot be reached. */
+  /** Ends the chat with a promise, if the streams themselves cannot be watched. */
   settleWith(outcome: Promise<unknown>): void {
     outcome
       .then(
@@ -70,7 +70,7 @@ export class StreamWatch {
       .catch(() => undefined);
   }
 
-  /** The result was dropped without anybody reading it to its end. */
+  /** Ends the chat because the result was forgotten before it was read to its end. */
   aborted(reason: unknown): void {
     this.#giveUp(reason, this.#followed.deref());
   }
@@ -90,7 +90,7 @@ export class StreamWatch {
     );
   }
 
-  /** A consumer who stopped may go on in another way, such as waiting for the whole text; it does so at once. */
+  /** Gives up after a moment: a reader who stops may at once read in another way, such as waiting for the text. */
   #left(reason: unknown, followed: FollowedSignal): void {
     this.#reading--;
     setTimeout(() => {
@@ -118,7 +118,7 @@ export class StreamWatch {
   }
 }
 
-/** The part of a stream; text streams carry theirs beside the output parsed so far. */
+/** Returns the part in a value of a stream. A text stream puts it beside the output parsed so far. */
 function partOf(value: unknown): Dict | undefined {
   if (!isDict(value)) return undefined;
   return isDict(value['part']) ? value['part'] : value;

@@ -31,7 +31,7 @@ describe.each(sdkVersions)('the agent class of a hooked module, on ai $version',
     withHooks(module, createHooks()).ToolLoopAgent,
     sdk.ToolLoopAgent,
   ];
-  // The versions of the SDK type their agents differently.
+  // The versions of the SDK have different types for agents.
   const [Hooked, Twice, Plain] = classes as readonly [MadeBy, MadeBy, MadeBy];
   class Clerk extends Hooked {}
 

@@ -24,7 +24,7 @@ describe.each(sdkVersions)('the settings of an agent on ai $version', ({ sdk }) 
     const memory = memoryModel([{ text: 'Leaked.' }]);
     const shortcut = new Shortcut({});
     shortcut.settings.model = memory.model;
-    // The generations of the SDK type their calls differently; the test needs what they share.
+    // The versions of the SDK have different types for calls; the test uses what all of them have.
     const agent = withHooks(shortcut as never, createHooks()) as unknown as {
       generate(call: object): Promise<unknown>;
     }; // its class hides it
@@ -72,7 +72,7 @@ describe.each(sdkVersions)('the settings of an agent on ai $version', ({ sdk }) 
       return options;
     };
     const plain = new sdk.ToolLoopAgent({ model, tools, prepareCall: prepareCall as never });
-    // Its class hides the settings.
+    // The class of the SDK hides the settings.
     const agent = withHooks(plain, createHooks()) as unknown as {
       readonly settings: Readonly<Record<string, unknown>>;
       generate(call: object): Promise<unknown>;

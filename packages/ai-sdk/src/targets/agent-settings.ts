@@ -9,20 +9,20 @@ import { surface } from '../coverage/unmediated-calls.ts';
 import { standInFor } from './stand-in-model.ts';
 import { stepListeners, type StepOwner } from '../tools/unreached-calls.ts';
 
-/** One call of an agent, before the agent has prepared it. */
+/** One call of an agent, before `prepareCall` has run. */
 export interface AgentCallContext extends CallContext {
   readonly opening: OpenedRuns;
-  /** Where the agent has a `prepareCall` of its own. */
+  /** Checks the call's options if the agent's class has a `prepareCall` of its own. */
   readonly judging: Judging | undefined;
-  /** What shows the settings of the call to the app: this layer of hooks and those above it. */
+  /** The layers of hooks that show the settings of the call to the app: this layer and those above it. */
   readonly layers: readonly SettingsLayer[];
-  /** True where another layer of hooks stands below this one. */
+  /** True if there is another layer of hooks below this one. */
   readonly isAbove: boolean;
 }
 
 /**
- * An agent's settings for one call. Its class hands everything to `prepareCall` last, also what the app passed
- * with the call, so that is where model and tools are hooked; its listeners it takes from the settings.
+ * Returns an agent's settings for one call. The agent's class passes everything to `prepareCall` last, even the options
+ * of the call, so model and tools are hooked there. It takes its step listeners from the settings.
  */
 export function agentCallSettings(
   settings: AgentSettings,
@@ -45,14 +45,14 @@ export function agentCallSettings(
   };
   if (context.isAbove) wrapping.add(prepareCall);
   const { onStepEnd, onStepFinish } = stepListeners(settings, () => owner);
-  // One copy: each spread more costs every call.
+  // A single copy, because each spread costs time in every call.
   return { ...settings, model, prepareCall, onStepEnd, onStepFinish };
 }
 
-/** Looks at what an own `prepareCall` of the app made of a call: it may change what a model is asked, and not whom. */
+/** Checks the options that an own `prepareCall` of the app made: it may change a model's input, but not the model. */
 export class Judging {
   readonly #layer: Layer;
-  /** The options as hooks made them; of the tools a copy, since others may be put into the very record. */
+  /** The options as hooks made them, with a copy of the tools, since tools may be added to that very object. */
   #hooked: CallOptions | undefined;
 
   constructor(layer: Layer) {
@@ -63,7 +63,7 @@ export class Judging {
     this.#hooked = { ...hooked, tools: { ...hooked.tools } };
   }
 
-  /** Lets an agent prepare its call itself, and looks at the options then. */
+  /** Lets an agent prepare its call itself, and checks the options after that. */
   follow(agent: AgentShape, prepare: Prepare): void {
     const value = async (given: AgentCall): Promise<CallOptions> =>
       this.judge(await Reflect.apply(prepare, agent, [given]));
@@ -71,7 +71,7 @@ export class Judging {
   }
 
   /**
-   * The same options.
+   * Returns the same options.
    *
    * @throws InterposeError `agent_not_mediated` where a model, a tool, an approval or a `prepareStep` in them passes no hooks.
    */
@@ -97,15 +97,15 @@ export class Judging {
 
 const KEPT = ['model', 'toolApproval', 'prepareStep', 'experimental_prepareStep'];
 
-/** The functions of a layer above, which stand before the app's own `prepareCall`. */
+/** The `prepareCall` functions that layers of hooks made on top of another layer; the app's own runs behind them. */
 const wrapping = new WeakSet<object>();
 
-/** Lets a layer of hooks find what the layers below show of the options of a call. */
+/** The layers below that show the options of a call, by these options: a layer above looks them up here. */
 const shownTo = new WeakMap<object, readonly SettingsLayer[]>();
 
 /**
- * What the app's `prepareCall` makes of these options. The app is shown a model and tools that pass the hooks, since it may
- * ask them past the call; what it gives back of them is put into the call as it was.
+ * Returns the options that the app's `prepareCall` makes. The app gets a model and tools that pass the hooks, since it
+ * may call them outside of the call. Those that it returns are replaced by the originals again.
  */
 async function prepareOwn(
   settings: AgentSettings,

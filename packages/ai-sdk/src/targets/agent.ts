@@ -29,21 +29,21 @@ import type { AgentMembers } from '../run/own-methods.ts';
 import { tags } from './tags.ts';
 import type { AppTools } from '../tools/tool-facts.ts';
 
-/** The paths of the capability table that the calls of an agent take. */
+/** The paths in the capability table for the calls of an agent. */
 export const AGENT_PATHS: readonly string[] = ['ToolLoopAgent.generate', 'ToolLoopAgent.stream'];
 
-/** An agent that is called, and what it was hooked with. */
+/** An agent that is called, and how it was hooked. */
 interface CallingAgent extends Layer {
   readonly agent: AgentShape;
-  /** What shows the settings of a call to the methods of the agent's class. */
+  /** Shows the settings of a call to the methods of the agent's class. */
   readonly held: HeldSettings;
-  /** The agent with the settings of a layer around it, where there is one. */
+  /** The agent that was called: it may inherit from the hooked agent, and have other settings. */
   readonly self: AgentShape;
   /** The prototype of the SDK's class. */
   readonly base: object;
 }
 
-/** The same agent, still an instance of its class, with every call passing the hooks. */
+/** Returns the agent, still an instance of its class, so that every call passes the hooks. */
 export function hookAgent<A extends AgentShape>(agent: A, layer: Layer, isBeingMade = false): A {
   const { hooks, options } = layer;
   if (tags.of(agent)?.hooks === hooks) return agent;
@@ -84,7 +84,7 @@ export function hookAgent<A extends AgentShape>(agent: A, layer: Layer, isBeingM
   return made;
 }
 
-/** A plain agent of the SDK: what inherits from it reads its settings, and may have others. */
+/** Derives a hooked agent from an agent of the SDK's class. An object that inherits from it may have other settings. */
 function derive<A extends AgentShape>(agent: A, members: AgentMembers, tag: Tag): A {
   return Object.create(agent, {
     ...Object.getOwnPropertyDescriptors(members),
@@ -92,7 +92,7 @@ function derive<A extends AgentShape>(agent: A, members: AgentMembers, tag: Tag)
   }) as A;
 }
 
-/** What others call this agent. */
+/** Returns the name that other agents know this agent by. */
 export function agentName(
   { settings, constructor }: AgentShape,
   { agent }: WithHooksOptions,
@@ -100,7 +100,7 @@ export function agentName(
   return agent?.name ?? agent?.id ?? filledText(settings.id) ?? constructor.name;
 }
 
-/** A hooked agent without the gates of a delegation, for a tool that has gates of its own. */
+/** A hooked agent whose calls skip the delegation hooks, for a tool that asks these hooks itself. */
 export interface UndelegatedAgent {
   readonly hooks: Hooks;
   readonly to: string;
@@ -109,7 +109,7 @@ export interface UndelegatedAgent {
 
 const undelegatedAgents = new WeakMap<object, UndelegatedAgent>();
 
-/** The hooked agent behind this value; undefined for one that is not hooked. */
+/** Returns the hooked agent behind this value; undefined for an agent that is not hooked. */
 export function undelegated(agent: object): UndelegatedAgent | undefined {
   return undelegatedAgents.get(agent);
 }
@@ -133,7 +133,7 @@ function stream(calling: CallingAgent, call: AgentCall): Promise<unknown> {
 }
 
 interface PreparedCall {
-  /** The runs that the agent began, once it has prepared its call: one, unless its class asks more than once. */
+  /** The runs that the agent has opened: one after it has prepared its call, more if its class makes several calls. */
   readonly opening: Opening;
   /** Calls the agent with the settings of this call. */
   readonly act: (call: AgentCall) => Promise<unknown>;
@@ -167,7 +167,7 @@ function prepare(
     opening,
   });
   const act = (given: AgentCall): Promise<unknown> => {
-    // Some of what a call is given its class keeps from `prepareCall`.
+    // The agent's class does not pass all options of a call to `prepareCall`, so they are checked here.
     noteOptions(given, surface, { hooks, options });
     if (runsItself)
       return callOwn(agent, method, given, { hooked: self, settings, layers, judging });
@@ -180,8 +180,8 @@ function prepare(
   return { act, opening };
 }
 
-/** The agent with the settings of one call. */
+/** Returns the agent with the settings of one call. */
 function withSettings(agent: AgentShape, settings: AgentSettings): AgentShape {
-  // Its prototype gives it the rest, which no type can say.
+  // The prototype gives it all other members, which no type can express.
   return { __proto__: agent, settings } as unknown as AgentShape;
 }

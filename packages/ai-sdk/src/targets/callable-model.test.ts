@@ -5,7 +5,7 @@ import { memoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
-/** The same model as a function that has its members. */
+/** Returns the model as a function with the same members. */
 function callable<T extends object>(model: T): T {
   return Object.assign(() => undefined, model);
 }

@@ -10,7 +10,7 @@ import { withHooks } from '../index.ts';
 import { asToolLoopAgent, isModel, isTool } from './shapes.ts';
 import { tags } from './tags.ts';
 
-/** What acts and is not hooked, by its shape, so that one which a newer SDK hands out is found as well. */
+/** Names a value that acts and is not hooked; by its shape, to find also what a newer SDK hands out. */
 function unhooked(value: object): string | undefined {
   if (tags.of(value) !== undefined) return undefined;
   if (isModel(value)) return 'a model';
@@ -23,7 +23,7 @@ interface Asked {
   generate(call: { prompt: string }): Promise<{ readonly text: string }>;
 }
 
-/** Hooks that refuse at one event, and how often they were asked. */
+/** Returns hooks that deny at one event, and a list that grows each time they are asked. */
 function refusing(event: EventName): { readonly hooks: Hooks; readonly asked: string[] } {
   const [hooks, asked] = [createHooks(), [] as string[]];
   hooks.addHook(event as 'preRequest', () => void asked.push(event));

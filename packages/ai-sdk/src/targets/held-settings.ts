@@ -8,10 +8,10 @@ import { hookStandaloneModel } from './standalone-model.ts';
 import { viewTools } from './standalone-tools.ts';
 import { tags } from './tags.ts';
 
-/** What stands behind the settings that a hooked agent hands out. */
+/** The settings behind those that a hooked agent hands out. */
 const owned = new WeakMap<object, AgentSettings>();
 
-/** The settings as the agent was made with them. */
+/** Returns the settings that the agent was made with. */
 export function ownSettings(settings: AgentSettings): AgentSettings {
   const own = owned.get(settings);
   return own === undefined ? settings : ownSettings(own);
@@ -19,17 +19,17 @@ export function ownSettings(settings: AgentSettings): AgentSettings {
 
 const kept = new WeakMap<object, readonly SettingsLayer[]>();
 
-/** Lets a layer below find what the layers above show of the settings of a call. */
+/** Remembers the layers above for a call, so that a layer below finds them. */
 export function keepLayers(called: object, layers: readonly SettingsLayer[]): void {
   kept.set(called, layers);
 }
 
-/** What shows the settings of a call to the methods of a class: this layer, and those above it. */
+/** Returns the layers that show the settings of a call to the methods of a class: this layer, and those above it. */
 export function layersOf(called: object, layer: SettingsLayer): readonly SettingsLayer[] {
   return [layer, ...(kept.get(called) ?? [])];
 }
 
-/** The settings of a call for a class whose methods cannot be told from those of the SDK's. */
+/** Returns the settings of a call with hooked tools, for a class whose methods cannot be told from the SDK's. */
 export function withShownTools(settings: AgentSettings, layer: HeldSettings): AgentSettings {
   return settings.tools === undefined
     ? settings
@@ -37,8 +37,8 @@ export function withShownTools(settings: AgentSettings, layer: HeldSettings): Ag
 }
 
 /**
- * What a hooked agent hands out as its settings: the same, with the model and the tools in them hooked, since whoever
- * takes one out calls it past the agent. What is put in is put into the settings themselves.
+ * Shows an agent's settings with their model and tools hooked, since the app can take one out and call it without the
+ * agent. A part that the app puts in goes into the settings themselves.
  */
 export class HeldSettings implements SettingsLayer {
   readonly #layer: Layer;
@@ -51,7 +51,7 @@ export class HeldSettings implements SettingsLayer {
 
   view(settings: AgentSettings): AgentSettings {
     return this.#once(settings, () => {
-      const parts = settings as unknown as Readonly<Record<string, object>>; // Each may be looked at.
+      const parts = settings as unknown as Readonly<Record<string, object>>; // its fields are read by name
       const shown = viewEach(parts, (key, held) => this.#see(key, held)) as AgentSettings;
       owned.set(shown, settings);
       return shown;
@@ -87,7 +87,7 @@ export class HeldSettings implements SettingsLayer {
   }
 }
 
-/** The same record with others in the place of some objects in it; the very record where there are none. */
+/** Returns the record with some of its objects replaced; the very same record if none is. */
 function ownEach<T extends object>(record: T, own: (held: object) => unknown): T {
   let changed: Record<string, unknown> | undefined;
   for (const [key, held] of Object.entries<unknown>(record as Record<string, unknown>)) {

@@ -8,7 +8,7 @@ import { withHooks } from '../index.ts';
 const providerOptions = { anthropic: { mcpServers: [{ name: 'shop' }] } };
 type Generate = (call: object) => PromiseLike<unknown>;
 
-/** Hooks a target without enforcement, asks for it afterwards, and makes a call that cannot be enforced. */
+/** Hooks a target without enforcement, then with it, and makes a call that cannot be enforced. */
 const WAYS: Readonly<Record<string, (hook: <T>(target: T) => T) => PromiseLike<unknown>>> = {
   'a model': (hook) => hook(memoryModel([]).model).doGenerate({ prompt: [], providerOptions }),
   'the module': (hook) => {

@@ -19,24 +19,24 @@ import { givenModel } from './named-model.ts';
 import { approvalByTool, genericApproval, type Generic } from '../approval/tool-approval.ts';
 import { hookTools, searchCallers } from '../tools/hook-tools.ts';
 
-/** One call of a hooked target, before it is made. */
+/** One call of a hooked target, before it starts. */
 export interface CallContext extends Layer {
-  /** The path of the capability table this call takes. */
+  /** The path in the capability table, such as "generateText". */
   readonly path: string;
-  /** The agent's id where nothing else names one. */
+  /** The agent's id if nothing else tells one. */
   readonly fallback: string;
   readonly version: string;
   /** The caller's own signal. */
   readonly signal: AbortSignal | undefined;
-  /** Given for a call that streams: aborts with the caller, and when nobody reads the stream any more. */
+  /** For a streaming call: aborts with the caller's signal, or when nobody reads the stream any more. */
   readonly controller?: AbortController | undefined;
-  /** Limits between chunks that were given beside the options. */
+  /** The limits between chunks, if they were given outside of the options. */
   readonly chunks?: ChunkTimeouts | undefined;
-  /** The SDK's gateway, where the module is at hand. */
+  /** The SDK's gateway, if the module is at hand. */
   readonly gateway?: unknown;
 }
 
-/** Opens the chat of a call, unless it would do what no hook sees and that was to be refused. */
+/** Opens the chat of a call. Throws if the call would do something without hooks that the options refuse. */
 export function openRun(options: CallOptions, context: CallContext): ChatRun {
   const { hooks, options: given, path, fallback, version, signal } = context;
   requireEnforced(given, [path], options.tools);
@@ -61,7 +61,7 @@ export function openRun(options: CallOptions, context: CallContext): ChatRun {
   });
 }
 
-/** Derives options in which model, tools and approvals pass the hooks of this run. */
+/** Returns options whose model, tools and approvals pass the hooks of this run. */
 export function hookCall(options: CallOptions, run: ChatRun, context: CallContext): CallOptions {
   const { tools } = options;
   const { controller } = context;
@@ -75,7 +75,7 @@ export function hookCall(options: CallOptions, run: ChatRun, context: CallContex
   };
   const { onStepEnd, onStepFinish } = stepListeners(options, () => ({ run, tools: seam.tools }));
   const model = hookedModel(options, seam, context);
-  // One copy, and what is there for some calls alone put into it: each spread more costs every call.
+  // A single copy, to which some calls add fields: each spread costs time in every call.
   const hooked: Changing<CallOptions> = { ...options, model, onStepEnd, onStepFinish };
   if (controller !== undefined) hooked.abortSignal = controller.signal;
   if (chunks !== undefined) hooked.timeout = rest;
@@ -85,15 +85,15 @@ export function hookCall(options: CallOptions, run: ChatRun, context: CallContex
 
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** The tools of a call that has none. */
+/** The tools of a call without tools. */
 export const NO_TOOLS: AppTools = {};
 
-/** A scope of its own: the chat outlives a forgotten stream, and must not lead to what listens to its signal. */
+/** A function of its own, since the chat outlives a forgotten stream and must not reference listeners of its signal. */
 function messagesLater({ prompt, messages }: CallOptions): (copy: Copy) => readonly Message[] {
   return (copy) => startMessages({ prompt, messages }, copy);
 }
 
-/** The model of the call. Only a `prepareStep` of the app gets to see it, and then it has all its members. */
+/** Returns the hooked model of the call; with all its members only if a `prepareStep` of the app gets to see it. */
 function hookedModel(options: CallOptions, seam: ModelSeam, context: CallContext): unknown {
   const isSeen =
     options.prepareStep !== undefined || options.experimental_prepareStep !== undefined;
@@ -113,7 +113,7 @@ function hookedTools(
   if (!needsApprovals(options, tools, run))
     return { ...callers, tools: hookTools({ run, tools, admit }).hooked };
   const approvals = new Approvals(run, tools);
-  // v6 asks the tool whether it needs an approval; v7 asks the call, and shows callbacks the tools as they are.
+  // v6 asks each tool whether it needs an approval. v7 asks the call, and callbacks there get the tools unchanged.
   const needsApproval = version === '7' ? undefined : approvals;
   const { toolApproval: own } = options;
   const isFunction = typeof own === 'function';
@@ -126,7 +126,7 @@ function hookedTools(
   };
 }
 
-/** An approval phase costs each tool call some waits: it is there where a hook or the app may have a say in it. */
+/** Whether approvals have to be asked: they make each tool call wait, so only if a hook or the app may have a say. */
 function needsApprovals({ toolApproval }: CallOptions, tools: AppTools, run: ChatRun): boolean {
   return (
     run.opened === undefined ||

@@ -34,7 +34,7 @@ describe.each(sdkVersions)(
       const inner = withHooks(memory.model, hooks);
       const middleware = { specificationVersion: 'v3' } as never;
       const wrapped = sdk.wrapLanguageModel({ model: inner, middleware });
-      // Every model of the SDK has both functions; their types differ between the majors.
+      // Every model of the SDK has both functions, but their types differ between v6 and v7.
       const model = withHooks(wrapped, hooks) as unknown as ByHand;
       const answer = await model[way]({ prompt });
       if (way === 'doStream') {

@@ -4,33 +4,33 @@ import { methodOf, runMethod, viewThrough, type Ask, type OwnMethod } from '../r
 import type { AgentCall, AgentSettings, AgentShape, CallOptions } from './shapes.ts';
 import { tags } from './tags.ts';
 
-/** What an agent had before hooks: its settings, and the methods of its class. */
+/** The settings and methods that an agent had before it was hooked. */
 export interface Own {
   settings: AgentSettings;
-  /** What prepares its calls: of the SDK's class, unless the app has another. */
+  /** Prepares the agent's calls: the method of the SDK's class, or the app's own. */
   prepare: Prepare;
   generate: Ask;
   stream: Ask;
-  /** What its methods run on: the agent, or what its constructor got to see of it, where its private fields are then. */
+  /** The object that the methods run on, with the private fields: the agent, or what its constructor saw of it. */
   self: object;
 }
 
-/** How an agent makes the options of a call. */
+/** Makes the options of a call from its arguments. */
 export type Prepare = (given: AgentCall) => Promise<CallOptions>;
 
-/** The agents whose own methods were led through the hooks. */
+/** The agents whose methods run through the hooks, with the members that they had before. */
 export const led: WeakMap<object, Own> = new WeakMap();
 
-/** What stands below every layer of hooks. */
+/** Returns the original agent below all layers of hooks. */
 export function rootOf(agent: AgentShape): AgentShape {
   const below = tags.of(agent)?.target as AgentShape | undefined;
   return below === undefined ? agent : rootOf(below);
 }
 
 /**
- * Lets the agent's own methods find the settings of the call that they run for, and its hooked methods.
+ * Replaces members of the agent, so that its own methods find the settings of their call and the hooked methods.
  *
- * @throws InterposeError `target_frozen` for one whose settings cannot be replaced for a call.
+ * @throws InterposeError `target_frozen` for an agent whose settings cannot be replaced for a call.
  */
 export function lead(root: AgentShape): Own {
   const known = led.get(root);
@@ -65,7 +65,7 @@ export function lead(root: AgentShape): Own {
   return own;
 }
 
-/** Gives the agent's own methods its settings, or those of their call, with hooked parts, and everybody else its own. */
+/** Shows own methods of the agent its settings, or those of their call, with hooked parts; others see the originals. */
 function leadSettings(root: AgentShape, own: Own, enumerable: boolean): void {
   Object.defineProperty(root, 'settings', {
     get() {
@@ -84,7 +84,7 @@ function leadSettings(root: AgentShape, own: Own, enumerable: boolean): void {
   });
 }
 
-/** Runs an own `prepareCall` of the app as its own methods run, and lets the call look at what it made of the options. */
+/** Runs the app's own `prepareCall` like any own method of the agent, and lets the call check the options it made. */
 function leadPreparation(root: AgentShape, own: Own): void {
   const base = baseOf(root);
   const prepare: Prepare = async (given) => {
@@ -102,7 +102,7 @@ function leadPreparation(root: AgentShape, own: Own): void {
   });
 }
 
-/** Gives the agent's own methods its hooked tools, and everybody else those of its class. */
+/** Gives the agent's own methods its hooked tools; all other code gets the tools of its class. */
 function leadTools(root: AgentShape): void {
   Object.defineProperty(root, 'tools', {
     get(): unknown {
@@ -115,7 +115,7 @@ function leadTools(root: AgentShape): void {
   });
 }
 
-/** The prototype of the SDK's class: the last that prepares calls. */
+/** Returns the prototype of the SDK's class: the last one in the chain that has a `prepareCall`. */
 export function baseOf(root: AgentShape): object {
   let base: object = root;
   for (let above: unknown = root; isDict(above); above = Object.getPrototypeOf(above))
@@ -123,7 +123,7 @@ export function baseOf(root: AgentShape): object {
   return base;
 }
 
-/** What prepares the calls of the agents of a class. */
+/** Returns the method that prepares the calls of these agents. */
 export function prepareOf(base: object): Prepare {
   return Reflect.get(base, 'prepareCall') as Prepare;
 }
@@ -131,8 +131,8 @@ export function prepareOf(base: object): Prepare {
 const met = new WeakSet<object>();
 
 /**
- * A method of the app's class may ask the class of the SDK itself, as `super.generate`, and so past what is hooked of the
- * agent. Where it does, the call passes the hooks like any other; agents that are not hooked are let through.
+ * Hooks the methods of the SDK's class itself. A method of the app's class may call them, as with `super.generate`,
+ * past the hooked members of the agent; such a call passes the hooks too. Calls of unhooked agents go through.
  */
 function meetBase(root: AgentShape): void {
   const base = baseOf(root);
@@ -163,7 +163,7 @@ function meetBase(root: AgentShape): void {
   Object.defineProperty(base, 'prepareCall', { value, writable: true, configurable: true });
 }
 
-/** Tells of an agent that asks as it was before it was hooked; where that is refused, the refusal. */
+/** Reports an agent that is used without its hooks. Returns the refusal if such calls are refused. */
 function refusedOriginal(agent: AgentShape): Promise<never> | undefined {
   const refusal = led.has(agent) ? originalRan(agent) : undefined;
   return refusal === undefined ? undefined : Promise.reject(refusal);

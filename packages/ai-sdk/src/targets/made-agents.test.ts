@@ -6,7 +6,7 @@ import { hear } from '../../test/open-stream.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
-/** Hooks, and what happened in the chats that passed them. */
+/** Returns hooks, and a log of the events in their chats. */
 function counting() {
   const hooks = createHooks();
   const log = hear(hooks, 'onChatStart', 'onChatDone');

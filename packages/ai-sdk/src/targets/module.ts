@@ -22,13 +22,13 @@ import { tags } from './tags.ts';
 
 type Call = (options: CallOptions) => unknown;
 
-/** The module and what its functions are hooked with. */
+/** The module, and how its functions are hooked. */
 interface Hooking extends Layer {
   readonly module: AiModule;
   readonly version: string;
 }
 
-/** The functions that others stand for in the hooked module: what calls models, and what runs agents. */
+/** The exports that a hooked module replaces: functions that call models, and those that run agents. */
 const CALLING: Readonly<Record<string, (hooking: Hooking, own: never, name: never) => object>> = {
   generateText: answering,
   generateObject: answering,
@@ -44,18 +44,18 @@ const CALLING: Readonly<Record<string, (hooking: Hooking, own: never, name: neve
   experimental_streamLanguageModelCall: modelCall,
 };
 
-/** All exports that others stand for: these, and the agent's class. */
+/** All exports that a hooked module replaces: those above, and the agent's class. */
 export const HOOKED_EXPORTS: readonly string[] = [
   ...Object.keys(CALLING),
   'ToolLoopAgent',
   'Experimental_Agent',
 ];
 
-/** The same module with its calling functions and its agent class hooked; every other export is the module's own. */
+/** Returns the module with its calling functions and its agent class hooked; other exports stay the module's own. */
 export function hookModule<M extends AiModule>(module: M, layer: Layer): M {
   const { hooks } = layer;
   if (tags.of(module)?.hooks === hooks) return module;
-  // Its functions may call each other through tools, so it counts as many targets.
+  // Its functions may call each other through tools, so the module counts as more than one target.
   countTargets(2);
   const version = 'registerTelemetry' in module ? '7' : '6';
   const hooking: Hooking = { ...layer, module, version };
@@ -64,7 +64,7 @@ export function hookModule<M extends AiModule>(module: M, layer: Layer): M {
   return tags.mark(hooked, { hooks, target: module });
 }
 
-/** Where a bundler or CommonJS made it, a module has itself as its default. */
+/** Hooks the module's default export, if that is the module itself, as bundlers and CommonJS make it. */
 function whole(hooking: Hooking): Record<string, unknown> {
   const { module } = hooking;
   const own: unknown = module['default'];
@@ -123,7 +123,7 @@ function modelCall(hooking: Hooking, call: Call): Call {
 
 type AgentCalling = (new (given: object) => object) & ((given: object) => unknown);
 
-/** The same function or class; the agent that it is given passes the hooks. */
+/** Returns the function or class, so that it hooks the agent that it is given. */
 function agentCalling(hooking: Hooking, own: AgentCalling): AgentCalling {
   const hooked = (given: unknown): unknown => {
     if (!isHolder(given) || !isHolder(given['agent'])) return given;
@@ -148,7 +148,7 @@ function contextOf(
   return { hooks, options, path, fallback: path, version, signal, gateway };
 }
 
-/** The agent class, under every name the module exports it by. */
+/** Returns the hooked agent class, under every name that the module exports it by. */
 function agentClasses(hooking: Hooking): Record<string, unknown> {
   const { module } = hooking;
   const own = module['ToolLoopAgent'];

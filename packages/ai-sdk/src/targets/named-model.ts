@@ -10,7 +10,7 @@ interface ModuleLoader {
   };
 }
 
-/** A model object or the id of one; anything else is left for the SDK to refuse, but for models of newer generations. */
+/** Returns a model object, also for an id. Other values are left for the SDK to refuse; newer generations are noted. */
 export function givenModel(model: unknown, hooking: Hooking, gateway: unknown): unknown {
   if (typeof model === 'string') return resolveModel(model, gateway);
   if (answers(model) && !isModel(model)) {
@@ -21,7 +21,7 @@ export function givenModel(model: unknown, hooking: Hooking, gateway: unknown): 
 }
 
 /**
- * The model behind an id, by the SDK's own rule: the default provider the app set, else the SDK's gateway.
+ * Returns the model with this id, by the SDK's own rule: from the default provider of the app, else from the gateway.
  *
  * @throws InterposeError `model_unresolved` where neither can be had.
  */
@@ -30,7 +30,7 @@ export function resolveModel(id: string, gateway?: unknown): NativeModel {
 }
 
 /**
- * The embedding model behind an id, by the same rule.
+ * Returns the embedding model with this id, by the same rule.
  *
  * @throws InterposeError `model_unresolved` where no provider has embedding models.
  */
@@ -38,7 +38,7 @@ export function resolveEmbeddingModel(id: string, gateway?: unknown): unknown {
   return resolve(id, gateway, 'embeddingModel', 'textEmbeddingModel');
 }
 
-/** Asks the provider by the first of these methods that it has. */
+/** Calls the first of these methods that the provider has. */
 function resolve(id: string, gateway: unknown, ...methods: readonly string[]): unknown {
   const { AI_SDK_DEFAULT_PROVIDER: appointed } = globalThis as {
     readonly AI_SDK_DEFAULT_PROVIDER?: unknown;
@@ -57,17 +57,17 @@ function unresolved(id: string): InterposeError {
   );
 }
 
-/** The model that a request names after hooks saw it: the one at hand unless they changed the name. */
+/** Returns the model for a request that hooks have seen: the current one, unless they changed the name. */
 export function modelFor(name: string | undefined, current: NativeModel): NativeModel {
   return name === undefined || name === current.modelId ? current : resolveModel(name);
 }
 
-/** Whatever else a provider has, it has language models. */
+/** Returns the value if it is a provider: all providers have language models. */
 function asProvider(value: unknown): Dict | undefined {
   return isHolder(value) && typeof value['languageModel'] === 'function' ? value : undefined;
 }
 
-/** The gateway of the installed SDK, loaded only when an app names a model and set no provider. */
+/** Returns the gateway of the installed SDK. It is loaded only if the app names a model and has set no provider. */
 function installedGateway(): Dict | undefined {
   const { process } = globalThis as { readonly process?: ModuleLoader };
   const createRequire = process?.getBuiltinModule?.('node:module')?.createRequire;

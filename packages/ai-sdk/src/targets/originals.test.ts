@@ -9,7 +9,7 @@ import { withHooks } from '../index.ts';
 const prompt = [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }] as never;
 
 describe.each(sdkVersions)('the original of what was hooked, on ai $version', ({ sdk }) => {
-  /** Hooks, what `onHookError` is told, and the two ways to hook. */
+  /** Returns hooks, and the errors that `onHookError` was told. */
   const open = () => {
     const hooks = createHooks();
     const told: string[] = [];

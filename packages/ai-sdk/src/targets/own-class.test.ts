@@ -8,7 +8,7 @@ import { withHooks } from '../index.ts';
 type Asked = { readonly prompt: string };
 
 describe.each(sdkVersions)('an agent of the app, on ai $version', ({ sdk }) => {
-  /** It keeps what it counts in private and in public, and asks twice where the first answer is bad. */
+  /** Counts its calls in private and public fields, and asks again after a bad answer. */
   class Clerk extends sdk.ToolLoopAgent {
     #asked = 0;
     lastPrompt = '';

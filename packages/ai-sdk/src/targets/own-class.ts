@@ -11,14 +11,14 @@ import type { AgentCall, AgentShape } from './shapes.ts';
 import { tags } from './tags.ts';
 
 /**
- * True for an agent of a class that extends the SDK's: its methods run on the agent itself, where its private fields are
- * and where it keeps what it counts. Not where the runtime cannot tell one call from another.
+ * Whether the agent's class extends the SDK's class, so that its methods have to run on the agent itself, which holds
+ * its private fields and its state. False if the runtime cannot tell one call from another.
  */
 export function isOwnClass(agent: AgentShape): boolean {
   return !isOfSdk(rootOf(agent)) && tellsMethods();
 }
 
-/** True for an agent of the SDK's class, none of whose methods the app wrote. */
+/** Whether the agent has the SDK's class itself, so that the app wrote none of its methods. */
 export function isOfSdk(agent: AgentShape): boolean {
   return !('prepareCall' in (Object.getPrototypeOf(classOf(agent)) as object));
 }
@@ -26,24 +26,24 @@ export function isOfSdk(agent: AgentShape): boolean {
 /** A class that makes agents. */
 export type AgentClass = new (...given: never[]) => object;
 
-/** The prototypes of the classes that stand for the SDK's in hooked modules. */
+/** The prototypes of the classes that replace the SDK's class in hooked modules. */
 const standIns = new WeakSet<object>();
 
-/** The prototype of the class that an agent was made by; of a hooked class, that of the class it stands for. */
+/** Returns the prototype of the agent's class; for a hooked class, the prototype of the original class. */
 function classOf(agent: object): object {
   const above = Object.getPrototypeOf(agent) as object;
   return standIns.has(above) ? classOf(above) : above;
 }
 
 /**
- * A class that stands for another, whose instances also say that they are of it: it has a prototype of its own, since that
- * of a class cannot be replaced. What the other made is an instance of it too.
+ * Returns a class that replaces another and hooks the agents it makes. It has a prototype of its own, because a class
+ * does not let its prototype be replaced. Agents of the original class are instances of this class too.
  */
 export function hookClass(
   own: AgentClass,
   make: (agent: object, isPlain: boolean) => object,
 ): AgentClass {
-  // Bound, since that has no prototype yet and can still be constructed.
+  // A bound function has no `prototype` property yet, and can still be called with `new`.
   const stand: object = own.bind(undefined);
   Object.setPrototypeOf(stand, own);
   const hooked: AgentClass = new Proxy(stand as AgentClass, {
@@ -69,9 +69,9 @@ export function hookClass(
 }
 
 /**
- * The same agent, of its own class, with calls that pass the hooks, also those its own methods make.
+ * Returns the agent, of its own class, so that its calls pass the hooks, also those that its own methods make.
  *
- * @throws InterposeError `target_frozen` for one whose settings cannot be replaced for a call.
+ * @throws InterposeError `target_frozen` for an agent whose settings cannot be replaced for a call.
  */
 export function hookOwnClass<A extends AgentShape>(agent: A, members: AgentMembers, tag: Tag): A {
   const root = rootOf(agent);
@@ -99,8 +99,8 @@ export function hookOwnClass<A extends AgentShape>(agent: A, members: AgentMembe
 }
 
 /**
- * The same for an agent that is still being made: the constructor of its class goes on with what comes back, and puts its
- * private fields there. Its methods run on that, and find what any later layer of hooks made of it.
+ * The same for an agent that is still being constructed. The constructor of its class goes on with the returned object,
+ * and puts its private fields there. So the methods run on that object, and find the layers of hooks that come later.
  */
 export function hookWhileMade<A extends AgentShape>(agent: A, members: AgentMembers, tag: Tag): A {
   const own = lead(agent);

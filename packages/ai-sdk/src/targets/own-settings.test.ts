@@ -29,7 +29,7 @@ describe.each(sdkVersions)("the settings in an agent's own method, on ai $versio
   };
   type Settings = Pick<ReturnType<typeof desk>, 'model' | 'tools'> & { temperature?: number };
 
-  /** It runs a tool and asks the model by itself before it asks the class above. */
+  /** Runs a tool and asks the model itself before it calls the method of its base class. */
   class Clerk extends sdk.ToolLoopAgent {
     readonly said: string[] = [];
 

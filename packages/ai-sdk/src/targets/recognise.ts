@@ -25,21 +25,21 @@ import {
   toolName,
 } from './standalone-tools.ts';
 
-/** One kind of target: how it is known, how hooks are put around it, and what is told of it. */
+/** One kind of target: how to recognise it, how to hook it, and what is reported about it. */
 export interface Kind<Target> {
   is(value: unknown): boolean;
   hook(target: Target, layer: Layer): object;
-  /** The paths of the capability table that its calls take. */
+  /** The paths in the capability table for its calls. */
   paths(target: Target): readonly string[];
   /** Its tools, by name. */
   tools?(target: Target): AppTools;
-  /** Who it is, where it is an agent. */
+  /** Its identity, if it is an agent. */
   agent?(target: Target, options: WithHooksOptions): AgentIdentity;
-  /** What it says of itself before anything runs. */
+  /** The inventory that it declares before anything runs. */
   components?(target: Target): readonly InventoryComponent[];
   /**
-   * What should not be run any more as it was before, and how messages call it. A module cannot be watched: its functions
-   * are nobody's to replace.
+   * The objects that should no longer be used unhooked, with a name for messages. A module cannot be watched, because
+   * its functions cannot be replaced.
    */
   originals?(
     target: Target,
@@ -58,7 +58,7 @@ interface Targets {
 
 const MODEL_PATHS = ['model.doGenerate', 'model.doStream'];
 
-/** What `withHooks` takes. In this order: what looks like several of them is the first. */
+/** The kinds that `withHooks` accepts. The order counts: a value that looks like several kinds is the first of them. */
 const KINDS: { readonly [Name in keyof Targets]: Kind<Targets[Name]> } = {
   'model-id': {
     is: (value) => typeof value === 'string' && value !== '',
@@ -112,7 +112,7 @@ const KINDS: { readonly [Name in keyof Targets]: Kind<Targets[Name]> } = {
 };
 
 /**
- * Tells which part of the AI SDK this is.
+ * Returns which part of the AI SDK a target is.
  *
  * @throws InterposeError `target_unknown` for anything else.
  */

@@ -3,7 +3,7 @@ import type { Dict } from '@interpose/core';
 import type { AppTools } from '../tools/tool-facts.ts';
 import type { NativeModel } from '../translate/native.ts';
 
-/** What a call of the AI SDK is given, as far as the hooks touch it; the rest passes through. */
+/** The options of a call of the AI SDK; only those that hooks use are listed. */
 export interface CallOptions {
   readonly model?: unknown;
   readonly tools?: AppTools | undefined;
@@ -23,13 +23,13 @@ export interface CallOptions {
   readonly [option: string]: unknown;
 }
 
-/** May swap the model, the tools on offer and the messages of one step. */
+/** Prepares one step: it may replace the model, the tools on offer and the messages. */
 export type PrepareStep = (options: unknown) => unknown;
 
-/** Told when a step is over, before the next begins. */
+/** Called when a step is over, before the next one begins. */
 export type StepListener = (step: unknown) => unknown;
 
-/** A `ToolLoopAgent` as far as the hooks rely on it: its class keeps everything in `settings`. */
+/** The members of a `ToolLoopAgent` that hooks rely on: its class keeps everything in `settings`. */
 export interface AgentShape {
   readonly version: 'agent-v1';
   readonly settings: AgentSettings;
@@ -43,7 +43,7 @@ export interface AgentSettings extends CallOptions {
   readonly prepareCall?: (options: CallOptions) => unknown;
 }
 
-/** What an agent is called with. */
+/** The options for calling an agent. */
 export interface AgentCall {
   readonly abortSignal?: AbortSignal | undefined;
   readonly timeout?: unknown;
@@ -51,8 +51,8 @@ export interface AgentCall {
 }
 
 /**
- * The agent, if it is a `ToolLoopAgent` or of a subclass. Other agents also have settings, but run elsewhere:
- * only this class prepares its calls from settings it owns, with a model of its own.
+ * Returns the agent if its class is `ToolLoopAgent` or extends it; else undefined. Agents of other classes also have
+ * settings, but run elsewhere: only this class prepares its calls from its own settings, with its own model.
  */
 export function asToolLoopAgent(value: object): AgentShape | undefined {
   const agent = value as Partial<AgentShape> & { readonly prepareCall?: unknown };
@@ -65,23 +65,23 @@ export function asToolLoopAgent(value: object): AgentShape | undefined {
     typeof settings === 'object';
   if (!isAgent) return undefined;
   const { model, prepareCall } = settings;
-  // A model may also come from `prepareCall`, for each call.
+  // An agent may also get its model from `prepareCall`, for each call.
   const hasModel =
     typeof model === 'string' || isHolder(model) || typeof prepareCall === 'function';
   return hasModel ? (agent as AgentShape) : undefined;
 }
 
-/** What may be a model, which can also be called as a function, or have one among its members. */
+/** Whether the value has members: a model may also be a function, or be a member of a value. */
 export function isHolder(value: unknown): value is Dict {
   return (typeof value === 'object' || typeof value === 'function') && value !== null;
 }
 
-/** True for a language model of a generation that can be hooked; one that only answers, or only streams, is one too. */
+/** Whether the value is a language model of a supported generation; it may also only answer, or only stream. */
 export function isModel(value: unknown): value is NativeModel {
   return answers(value) && ['v2', 'v3', 'v4'].includes(String(value['specificationVersion']));
 }
 
-/** True for what can be asked as a language model is, of whatever generation. */
+/** Whether the value can be asked like a language model, of any generation. */
 export function answers(value: unknown): value is Dict {
   if (!isHolder(value)) return false;
   return ['doGenerate', 'doStream'].some((name) => typeof value[name] === 'function');
@@ -90,18 +90,18 @@ export function answers(value: unknown): value is Dict {
 /** The `ai` module as an app imports it. */
 export type AiModule = Readonly<Record<string, unknown>>;
 
-/** True for the `ai` module, of whatever version. */
+/** Whether the value is the `ai` module, of any version. */
 export function isModule(value: AiModule): boolean {
   return ['generateText', 'streamText'].every((name) => typeof value[name] === 'function');
 }
 
-/** True for a tool with an input of its own, or one that a provider defines. */
+/** Whether the value is a tool with its own input schema, or a tool that a provider defines. */
 export function isTool({ inputSchema, execute, type, args }: Dict): boolean {
   if (inputSchema !== undefined) return execute === undefined || typeof execute === 'function';
   return (type === 'provider' || type === 'provider-defined') && args !== undefined;
 }
 
-/** True for tools by name, and nothing else beside them. */
+/** Whether the value is an object with tools by name, and nothing else. */
 export function isToolSet(value: Dict): value is AppTools {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return false;

@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
-/** Stands for the agent's model until its call is prepared, so that a class which skips that step reaches no model. */
+/** Takes the place of the agent's model until its call is prepared: a class that skips that step reaches no model. */
 const UNPREPARED: object = {
   specificationVersion: 'v3',
   provider: 'interpose',
@@ -13,7 +13,7 @@ const UNPREPARED: object = {
 const standIns = new WeakMap<object, object>();
 const originals = new WeakMap<object, object>();
 
-/** One for each model, so that what shows the settings of a call knows which model they have. */
+/** Returns a stand-in for each model, so that the layers that show the settings of a call know the model behind it. */
 export function standInFor(model: unknown): object {
   if (typeof model !== 'object' || model === null) return UNPREPARED;
   const known = standIns.get(model);
@@ -24,7 +24,7 @@ export function standInFor(model: unknown): object {
   return made;
 }
 
-/** The model that waits behind the one in the settings of a call; any other is what it is. */
+/** Returns the model behind a stand-in; any other model is returned as it is. */
 export function modelBehind(model: object): object {
   const original = originals.get(model);
   return original === undefined ? model : modelBehind(original);

@@ -17,14 +17,14 @@ import { settleCall, settleStream, watchStream } from '../run/settle-run.ts';
 import { hookMethods, tags } from './tags.ts';
 import { implicitRun, type ChatRun } from '../run/host-run.ts';
 
-/** The same model; every call opens a chat of its own, unless an agent hooked with the same hooks uses it. */
+/** Returns the model, hooked: each call opens a chat, unless it comes from an agent that has the same hooks. */
 export function hookStandaloneModel<M extends NativeModel>(model: M, layer: Layer): M {
   if (tags.of(model)?.hooks === layer.hooks) return model;
   countModel();
   const standalone = { ...layer, model };
   const ask = (params: NativeParams): Promise<NativeResult> => generate(standalone, params);
   const methods = {
-    // Only where calls may be refused does each cost one promise more.
+    // The extra promise turns a refusal into a rejection; it is needed only where calls may be refused.
     doGenerate: layer.options.require ? async (params: NativeParams) => ask(params) : ask,
     doStream: (params: NativeParams) => stream(standalone, params),
   };
@@ -81,7 +81,7 @@ function modelIn(run: ChatRun, { model, hooks, options }: StandaloneModel): Aske
   return hookModelForSdk(model, { run, layer: { hooks, options }, tools: {} });
 }
 
-/** A scope of its own: the chat outlives a forgotten stream, and must not lead to what listens to its signal. */
+/** A function of its own, since the chat outlives a forgotten stream and must not reference listeners of its signal. */
 function messagesLater({ prompt }: NativeParams): (copy: Copy) => readonly Message[] {
   const messages: readonly NativeMessage[] = prompt;
   return (copy) =>

@@ -9,15 +9,15 @@ import { tags } from './tags.ts';
 import { cloneTool, hookedCaller, runStreaming } from '../tools/hook-tools.ts';
 import { settleCall } from '../run/settle-run.ts';
 
-/** The paths of the capability table that a tool by itself takes. */
+/** The paths in the capability table for a tool on its own. */
 export const TOOL_PATHS: readonly string[] = ['tool.execute'];
 
-/** What standalone tools were hooked with. */
+/** How standalone tools were hooked. */
 interface Hooking extends Layer {
   readonly tools: AppTools;
 }
 
-/** The same tools; every execution opens a chat of its own, unless an agent hooked with the same hooks uses them. */
+/** Returns the tools, hooked: each execution opens a chat, unless it comes from an agent that has the same hooks. */
 export function hookStandaloneTools<T extends AppTools>(tools: T, layer: Layer): T {
   const { hooks, options } = layer;
   if (tags.of(tools)?.hooks === hooks) return tools;
@@ -26,7 +26,7 @@ export function hookStandaloneTools<T extends AppTools>(tools: T, layer: Layer):
   return tags.mark(viewTools(tools, layer) as T, { hooks, target: tools });
 }
 
-/** The same tool on its own; hooks know it by its title, since a tool has no name but its place in a set. */
+/** Returns one tool, hooked. Hooks know it by its title, since a tool has no name outside of a tool set. */
 export function hookStandaloneTool<T extends AppTool>(tool: T, layer: Layer): T {
   if (tags.of(tool)?.hooks === layer.hooks) return tool;
   requireEnforced(layer.options, TOOL_PATHS, { tool });
@@ -35,7 +35,7 @@ export function hookStandaloneTool<T extends AppTool>(tool: T, layer: Layer): T 
   return hookOne(name, tool, { ...layer, tools: { [name]: tool } }) as T;
 }
 
-/** The same set, in which every tool that is taken out and executed passes the hooks; what it holds was checked before. */
+/** Returns the tool set, in which each tool passes the hooks when it is executed. The set was checked before. */
 export function viewTools(tools: AppTools, layer: Layer): AppTools {
   return viewEach(tools, (name, tool) =>
     typeof name === 'string' && typeof tool === 'object'
@@ -44,7 +44,7 @@ export function viewTools(tools: AppTools, layer: Layer): AppTools {
   );
 }
 
-/** A tool by itself has no name but what it says of itself. */
+/** Returns a name for a tool on its own: the first text of its `name`, `title` and `id`, else "tool". */
 export function toolName(tool: AppTool): string {
   const said = [tool['name'], tool['title'], tool['id']];
   return said.find((each): each is string => typeof each === 'string') ?? 'tool';

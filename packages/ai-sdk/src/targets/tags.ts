@@ -12,10 +12,10 @@ import { askInStep } from '../run/nesting.ts';
 import { methodOf } from '../run/own-methods.ts';
 import type { NativeModel, NativeParams } from '../translate/native.ts';
 
-/** What the values hooked by this adapter say about themselves. */
+/** The tags on values that this adapter has hooked. */
 export const tags: Tags = makeTags('ai-sdk');
 
-/** The same object, with some of its methods passing these hooks; the others run on the object itself. */
+/** Returns the object with some methods that pass these hooks; all methods run on the object itself. */
 export function hookMethods<T extends object>(
   target: T,
   methods: Readonly<Record<string, unknown>>,
@@ -26,8 +26,8 @@ export function hookMethods<T extends object>(
 }
 
 /**
- * Tells of what was hooked, by this name, when it is run as it was before and not for what is hooked of it; under another
- * layer of hooks it passes those.
+ * Reports, under this name, when the app uses the original in place of the hooked object. An original that another
+ * layer has hooked is not watched, because it passes that layer's hooks.
  */
 export function watch(original: object, name: string, layer: Layer): void {
   if (tags.of(original) !== undefined) return;
@@ -42,13 +42,13 @@ export function watch(original: object, name: string, layer: Layer): void {
   });
 }
 
-/** The methods by which an agent, a model or a tool runs. */
+/** The methods that run an agent, a model or a tool. */
 const METHODS = ['generate', 'stream', 'doGenerate', 'doStream', 'execute'];
 
-/** The prompts that passed the hooks and are being answered: a model may ask itself with them, to stream what it generates. */
+/** The prompts that hooks have passed and a model is answering: it may call itself with them, to stream its answer. */
 const judged = new WeakSet<object>();
 
-/** Calls the model itself, once the hooks let the request pass. */
+/** Calls the model itself, after the hooks let the request pass. */
 export function callModel(
   run: ChatRun,
   model: NativeModel,

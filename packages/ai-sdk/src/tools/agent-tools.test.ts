@@ -22,7 +22,7 @@ describe.each(sdkVersions)('a tool taken out of a hooked agent, on ai $version',
 
   const steps = [{ calls: [{ id: 'c1', name: 'refund', args: {} }] }, { text: 'Done.' }];
 
-  /** A shop whose only tool notes that it ran. */
+  /** Makes a shop whose only tool notes that it ran. */
   const open = (freeze = false) => {
     const hooks = createHooks();
     const ran: string[] = [];
@@ -113,7 +113,7 @@ describe.each(sdkVersions)('a tool taken out of a hooked agent, on ai $version',
 describe.each(sdkVersions)('a tool put in after its set was hooked, on ai $version', ({ sdk }) => {
   const call = (name: string) => ({ calls: [{ id: name, name, args: {} }] });
 
-  /** A set whose tool `find` adds the tool `extra`. */
+  /** Makes a tool set whose tool `find` adds the tool `extra`. */
   const open = (deniesExtra: boolean) => {
     const hooks = createHooks();
     hooks.addHook('preToolCall', ({ call: { name } }) =>

@@ -10,7 +10,7 @@ import { inspect, withHooks } from '../index.ts';
 
 const empty = z.object({});
 
-/** Hooks that deny, change or only hear what the tool search does. */
+/** Returns hooks that deny, change or only hear the calls of the tool search. */
 function searchHooks(kind: 'deny' | 'change' | 'hear') {
   const hooks = createHooks();
   const heard: unknown[] = [];

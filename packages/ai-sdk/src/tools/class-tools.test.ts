@@ -8,7 +8,7 @@ import { readOutputs } from '../../test/read-outputs.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
-/** A tool whose members work on its own instance alone. */
+/** A tool whose members need its own instance. */
 class Safe {
   readonly #schema = z.object({});
   #opened = 0;
@@ -27,7 +27,7 @@ class Safe {
   }
 }
 
-/** An agent as it is asked here. */
+/** An agent, with the one member that is used here. */
 interface Asked {
   readonly generate: (call: never) => PromiseLike<unknown>;
 }

@@ -5,17 +5,17 @@ import { runTool, streams, type Execution, type ToolSeam } from './run-tool.ts';
 import type { Approvals } from '../approval/ask.ts';
 import { tags } from '../targets/tags.ts';
 
-/** How the tools of one call are hooked. */
+/** The settings for hooking the tools of one call. */
 export interface ToolHooking extends Pick<ToolSeam, 'run' | 'tools'> {
-  /** What each tool asks in v6 whether its call needs a person. */
+  /** v6: answers each tool's question whether its call needs an approval by a person. */
   readonly needsApproval?: Pick<Approvals, 'needed'> | undefined;
-  /** The entry of a tool in the `toolApproval` of v7, where that is a map. */
+  /** v7: makes the entry for a tool in `toolApproval`, if that is a map. */
   readonly approval?: ((name: string, tool: AppTool) => unknown) | undefined;
-  /** Throws for a tool that may not join the call. */
+  /** Throws for a tool that may not be used in the call. */
   readonly admit?: ((name: string, tool: AppTool) => void) | undefined;
 }
 
-/** The same tools, each of its own kind, with every execution passing the hooks of this run's chat. */
+/** Returns the tools, each of the same kind, so that every execution passes the hooks of the run's chat. */
 export function hookTools(hooking: ToolHooking): MetTools {
   const met = new MetTools(hooking);
   hooking.run.tools = met;
@@ -23,12 +23,12 @@ export function hookTools(hooking: ToolHooking): MetTools {
 }
 
 /**
- * The hooked tools of one call. A class rather than closures, since a closure that a run leads to kept the run until a
- * full collection, and twice as many bytes of every run survived the collections before.
+ * The hooked tools of one call. A class instead of closures: a closure that the run references would keep the run in
+ * memory until a full collection, and twice as many bytes of each run would survive the young collections.
  */
 class MetTools {
   readonly hooked: Record<string, AppTool> = {};
-  /** What the SDK finds under the same names where it asks whether a call needs a person. */
+  /** The `toolApproval` entries of v7, under the names of the tools. */
   readonly approvals: Record<string, unknown> = {};
   readonly #hooking: ToolHooking;
   readonly #met = new Map<string, AppTool>();
@@ -39,8 +39,8 @@ class MetTools {
   }
 
   /**
-   * Hooks what the app put into its tools since, and takes away what it took away. A tool that may not join ends the run at
-   * the next model call: what the SDK asks here may throw without a word.
+   * Hooks the tools that the app has added since, and removes those that it took out. A tool that may not be used ends
+   * the run at the next model call: an error thrown here could go unnoticed, because the SDK may swallow it.
    */
   meet(): void {
     const { tools, run, approval, admit } = this.#hooking;
@@ -67,7 +67,7 @@ class MetTools {
   }
 }
 
-/** Assignment is cheap, and does something else for a tool that is named `__proto__`. */
+/** Sets a member. A plain assignment is fast, but would set the prototype for a tool named `__proto__`. */
 function put(record: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') record[name] = value;
   else
@@ -85,7 +85,7 @@ function hookTool(name: string, tool: AppTool, hooking: ToolHooking): AppTool {
   return isPlain(tool) ? { ...tool, ...members } : cloneTool(tool, members);
 }
 
-/** True when a spread keeps all of it; the SDK hides what makes a tool the caller of others. */
+/** Whether a spread copies the whole tool. It does not copy `experimental_toolCaller`, which the SDK hides. */
 function isPlain(tool: AppTool): boolean {
   return (
     Object.getPrototypeOf(tool) === Object.prototype &&
@@ -93,7 +93,7 @@ function isPlain(tool: AppTool): boolean {
   );
 }
 
-/** A copy of a tool with some members replaced; what a class keeps private is found in its own instance alone. */
+/** Returns a copy of a tool with some members replaced. Methods of a class still run on the original instance. */
 export function cloneTool(tool: AppTool, members: object): AppTool {
   const clone = cloneWith(tool, members);
   if ([Object.prototype, null].includes(Object.getPrototypeOf(tool) as null)) return clone;
@@ -110,7 +110,7 @@ export function cloneTool(tool: AppTool, members: object): AppTool {
 function hookedMembers(name: string, tool: AppTool, hooking: ToolHooking): object {
   const { run, tools, needsApproval } = hooking;
   const own = unwatched(tool.execute);
-  // A function of the same kind as the tool's own: one that streams stays one.
+  // The function has the same kind as the tool's own: a streaming one stays streaming.
   const execute: Execute | undefined =
     own &&
     ((input, options) => {
@@ -126,14 +126,14 @@ function hookedMembers(name: string, tool: AppTool, hooking: ToolHooking): objec
   return caller === undefined ? members : Object.assign(members, caller);
 }
 
-/** The SDK takes the last value yielded as the result, so the judged one is yielded last. */
+/** Runs a streaming tool. The judged result is yielded last, because the SDK takes the last value as the result. */
 export async function* runStreaming(
   execution: Execution,
 ): AsyncGenerator<unknown, void, undefined> {
   let out!: ReadableStreamDefaultController<unknown>;
   const streamed = new ReadableStream<unknown>({ start: (controller) => void (out = controller) });
   const running = runTool(execution, (value) => out.enqueue(value)).finally(() => out.close());
-  running.catch(() => undefined); // Thrown below, once everything yielded before has been passed on.
+  running.catch(() => undefined); // It is thrown below, after all values before it were passed on.
   const reader = streamed.getReader();
   let last: unknown;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -150,8 +150,8 @@ interface LocalCaller {
 }
 
 /**
- * A tool that calls other tools is bound by the SDK to a new function at every step: that one is hooked too.
- * A tool search is bound past every gate, and is made a caller of itself: a caller is bound last.
+ * Hooks a tool that calls other tools: the SDK binds it to a new function at every step, and that is hooked too. The
+ * SDK binds a tool search past the hooks, so a search is made its own caller: a caller is bound last.
  */
 export function hookedCaller(
   tool: AppTool,
@@ -168,11 +168,11 @@ function callerOf(tool: AppTool, name: string): LocalCaller | undefined {
   const own = tool['experimental_toolCaller'] as LocalCaller | undefined;
   if (own !== undefined || !isToolSearch(tool)) return own?.type === 'local' ? own : undefined;
   const bind = (tools: AppTools): AppTool => cloneTool(tool, { execute: tools[name]?.execute });
-  // With a message, were it an empty one, the SDK takes it for a caller that a search may have.
+  // With this method, even without a message, the SDK accepts it as a caller of a tool search.
   return { type: 'local', bind, prepareModelMessage: () => undefined } as LocalCaller;
 }
 
-/** The tools of a caller, with a search among them bound to its gates as the SDK would bind it by itself. */
+/** Returns the tools of a caller, with a tool search among them bound to its hooks as the SDK would bind it. */
 function gatedSearches(tools: AppTools, caller: string): AppTools {
   const gated = Object.entries(tools).map(([name, tool]) => {
     const own =
@@ -182,7 +182,7 @@ function gatedSearches(tools: AppTools, caller: string): AppTools {
   return Object.fromEntries(gated) as AppTools;
 }
 
-/** The callers of the tools: those of the app, and each tool search for itself. */
+/** Returns the callers of the tools: those of the app, and each tool search as its own caller. */
 export function searchCallers(own: unknown, tools: AppTools): object | undefined {
   const searches = Object.keys(tools).filter((name) => isToolSearch(tools[name]));
   if (searches.length === 0) return undefined;

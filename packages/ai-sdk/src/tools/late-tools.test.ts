@@ -6,7 +6,7 @@ import { memoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
-/** Reads a streamed answer to its end, whose errors come as parts of it. */
+/** Reads a streamed answer to its end, and throws an error that comes as a part of it. */
 async function settled(asking: Promise<object>): Promise<void> {
   const { fullStream } = (await asking) as { readonly fullStream?: AsyncIterable<object> };
   for await (const part of fullStream ?? []) if ('error' in part) throw part.error;

@@ -20,7 +20,7 @@ afterEach(async () => {
   client = undefined;
 });
 
-/** A client of a shop in memory, through a hooked transport. */
+/** Connects a client to a shop in memory, through a hooked transport. */
 async function openShop(hooks: Hooks, ran: string[] = []): Promise<Client> {
   const server = new McpServer({ name: 'shop', version: '1.0.0' });
   server.registerTool('list', { description: 'Lists.' }, async () => {
@@ -113,7 +113,7 @@ describe.each(cases)(
   },
 );
 
-/** A server in a process of its own. */
+/** A server that runs in another process. */
 const program = `
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';

@@ -5,7 +5,7 @@ import type { ChatRun } from '../run/host-run.ts';
 import { hookTools } from './hook-tools.ts';
 
 test('a tool that the app takes out of its set between two steps, and puts in again, is hooked again', () => {
-  // As much of a run as the tools of a call need.
+  // The members of a run that hooked tools need.
   const run = { hooks: createHooks(), tools: undefined } as unknown as ChatRun;
   const search = { inputSchema: {}, execute: () => 'found' };
   const tools: Record<string, typeof search> = { search };
@@ -20,7 +20,7 @@ test('a tool that the app takes out of its set between two steps, and puts in ag
 });
 
 test('an entry of the approvals comes and goes with its tool, whatever its name', () => {
-  // As much of a run as the tools of a call need.
+  // The members of a run that hooked tools need.
   const run = { hooks: createHooks(), tools: undefined } as unknown as ChatRun;
   const search = { inputSchema: {}, execute: () => 'found' };
   const tools = JSON.parse('{"__proto__":{"inputSchema":{}}}') as Record<string, typeof search>;

@@ -4,7 +4,7 @@ import type { Chat } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import type { NativeContent, NativeStreamPart, ProviderPart } from '../translate/native.ts';
 
-/** Keeps a part of an answer that tells of a call the provider ran, to be reported before the next step. */
+/** Keeps a part of an answer about a call that the provider ran; it is reported before the next step. */
 export function keepProviderPart(run: ChatRun, part: NativeContent | NativeStreamPart): void {
   if (
     part.type === 'tool-result' ||
@@ -14,7 +14,7 @@ export function keepProviderPart(run: ChatRun, part: NativeContent | NativeStrea
   }
 }
 
-/** Shows the hooks what the provider ran. It is over: whatever they say is recorded and cannot hold. */
+/** Reports to hooks the calls that the provider ran. These are over, so verdicts are recorded but have no effect. */
 export function reportProviderCalls(run: ChatRun, chat: Chat): MaybePromise<void> {
   const parts = run.noted?.providerParts ?? [];
   if (parts.length > 0) return reportParts(run, chat, parts.splice(0));

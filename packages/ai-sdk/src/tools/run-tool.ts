@@ -20,7 +20,7 @@ import {
 import type { ChatRun } from '../run/host-run.ts';
 import { runNested } from '../run/nesting.ts';
 
-/** One tool of a call, and where the call's other tools are found. */
+/** One tool of a call, and the other tools of that call. */
 export interface ToolSeam {
   readonly run: ChatRun;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface ToolSeam {
   readonly tools: AppTools;
 }
 
-/** One execution as the SDK asks for it. */
+/** One execution of a tool, with the arguments that the SDK gives. */
 export interface Execution extends ToolSeam {
   readonly tool: AppTool;
   readonly execute: Execute;
@@ -37,10 +37,10 @@ export interface Execution extends ToolSeam {
   readonly options: ExecuteOptions;
 }
 
-/** Functions that were seen to stream their results although nothing declares it. */
+/** Functions that were seen to stream although their kind does not show it. */
 const streaming = new WeakSet<Execute>();
 
-/** True for a function that streams: declared as an async generator, or seen to return an async iterable. */
+/** Whether the function streams: it is an async generator, or was seen to return an async iterable. */
 export function streams(execute: Execute): boolean {
   return (
     streaming.has(execute) ||
@@ -49,9 +49,9 @@ export function streams(execute: Execute): boolean {
 }
 
 /**
- * Runs a tool through its gates. `emit` takes what a streaming tool yields on the way.
+ * Runs a tool through the hooks. `emit` gets the values that a streaming tool yields before its result.
  *
- * @throws ToolError with what the model is told, or what the tool threw.
+ * @throws ToolError with the text for the model; any error that the tool threw.
  */
 export async function runTool(
   execution: Execution,
@@ -72,13 +72,13 @@ export async function runTool(
       result: run.copy,
     });
   } catch (error) {
-    // A tool's error would go to the model; this one ends the run, at the next model call.
+    // The model would get an error of the tool; this error instead ends the run, at the next model call.
     return fatalTo(run)(error);
   }
   return resultOf(outcome);
 }
 
-/** The call and its tool, as the gates are asked about them. */
+/** Returns the call and its tool, in the form in which hooks are asked about them. */
 export function toolStep(
   seam: ToolSeam,
   input: unknown,
@@ -97,7 +97,7 @@ export function toolStep(
   };
 }
 
-/** The input the hooks left: the SDK's own object unless they changed the arguments. */
+/** Returns the input that hooks left: the SDK's own object unless they changed the arguments. */
 export function inputFor(call: ToolCall, before: ToolCall, input: unknown): unknown {
   return call.args === before.args ? input : writeArguments(call.args, input);
 }
@@ -112,7 +112,7 @@ function act(
   const target = called === name ? tool : (tools[called] ?? tool);
   const execute = called === name ? own : unwatched(target.execute);
   const returned = runNested(chat, () => execute?.call(target, input, options));
-  // A promise in any case: parallel tools end in the SDK's own order, though one of them may be synchronous.
+  // Always a promise: so parallel tools end in the SDK's order, even if one of them is synchronous.
   if (!isDict(returned) || !(Symbol.asyncIterator in returned)) return Promise.resolve(returned);
   if (execute !== undefined) streaming.add(execute);
   return drain(chat, returned as object as AsyncIterable<unknown>, emit);

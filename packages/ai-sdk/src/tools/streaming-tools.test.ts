@@ -22,7 +22,7 @@ async function toolParts(stream: AsyncIterable<{ readonly type: string }>): Prom
   const parts: ToolParts = { preliminary: [], final: [] };
   for await (const part of stream) {
     if (part.type !== 'tool-result') continue;
-    // Both generations of the SDK have these two members, under types of their own.
+    // Both versions of the SDK have these two members, but under different types.
     const { preliminary, output } = part as unknown as { preliminary?: boolean; output: unknown };
     parts[preliminary === true ? 'preliminary' : 'final'].push(output);
   }

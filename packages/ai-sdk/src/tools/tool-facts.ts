@@ -1,7 +1,7 @@
 import { describeTool as describe, isDict } from '@interpose/adapter-kit';
 import type { Hooks, Tool, ToolSpec } from '@interpose/core';
 
-/** What the AI SDK hands to a tool beside its input; v6 and v7 name the context differently. */
+/** The options that the AI SDK gives to a tool beside its input; v6 and v7 name the context differently. */
 export interface ExecuteOptions {
   readonly toolCallId: string;
   readonly messages?: readonly unknown[];
@@ -9,10 +9,10 @@ export interface ExecuteOptions {
   readonly [option: string]: unknown;
 }
 
-/** A tool's function: it returns a value, a promise of one, or streams values of which the last one counts. */
+/** A tool's function. It returns a value or a promise, or streams values of which the last one is the result. */
 export type Execute = (this: unknown, input: unknown, options: ExecuteOptions) => unknown;
 
-/** A tool as an app gives it to the AI SDK; only what the hooks touch is named. */
+/** A tool as an app gives it to the AI SDK; only the members that hooks use are listed. */
 export interface AppTool {
   readonly type?: string;
   readonly description?: unknown;
@@ -23,58 +23,58 @@ export interface AppTool {
   readonly [property: PropertyKey]: unknown;
 }
 
-/** What the adapter knows of a tool beside what the model is shown. */
+/** The facts about a tool that the model is not shown. */
 export type ToolFacts = Pick<ToolSpec, 'origin' | 'annotations'>;
 
-/** Tools by the name the model calls them. */
+/** Tools, by the name that the model calls them by. */
 export type AppTools = Readonly<Record<string, AppTool>>;
 
 /** Marks a tool that stands for an agent. */
 export const AGENT: unique symbol = Symbol.for('interpose.agent') as never;
 
-/** True for a tool that the provider runs: the app has no function for it. */
+/** Whether the provider runs the tool: the app has no function for it. */
 export function isProviderExecuted(tool: AppTool): boolean {
   const fromProvider = tool.type === 'provider' || tool.type === 'provider-defined';
   return fromProvider && tool.execute === undefined && tool['isProviderExecuted'] !== false;
 }
 
-/** True for the SDK's own `toolSearch()`. */
+/** Whether the tool is the SDK's own `toolSearch()`. */
 export function isToolSearch(tool: AppTool | undefined): boolean {
   return tool?.[TOOL_SEARCH] === true;
 }
 
 const TOOL_SEARCH = Symbol.for('vercel.ai.toolSearch');
 
-/** The tool of this name, if the app has one. */
+/** Returns the tool with this name; undefined if the app has none. */
 export function toolNamed(tools: AppTools, name: string): AppTool | undefined {
   return Object.hasOwn(tools, name) ? tools[name] : undefined;
 }
 
-/** The tool of this name as policies see it. */
+/** Returns the tool with this name as policies see it. */
 export function toolIn(tools: AppTools, name: string, hooks: Hooks): Tool {
   return describeTool(name, toolNamed(tools, name), hooks);
 }
 
-/** The tool as policies see it. */
+/** Returns the tool as policies see it. */
 export function describeTool(name: string, tool: AppTool | undefined, hooks: Hooks): Tool {
   const facts = tool && { description: tool.description, ...toolFacts(tool) };
   return describe(name, facts, hooks);
 }
 
-/** What the adapter knows of a tool beside what the model is shown; undefined where the app has none of this name. */
+/** Returns the facts about a tool that the model is not shown; undefined if the app has no tool with this name. */
 export function factsIn(tools: AppTools, name: string): ToolFacts | undefined {
   const tool = toolNamed(tools, name);
   return tool && toolFacts(tool);
 }
 
-/** Where a tool comes from, and the behaviour hints that an MCP server gave. */
+/** Returns the origin of a tool, and the behaviour hints of its MCP server. */
 export function toolFacts(tool: AppTool): ToolFacts {
   const { metadata } = tool;
   const annotations = isDict(metadata) ? metadata['annotations'] : undefined;
   return { origin: originOf(tool), ...(isDict(annotations) ? { annotations } : undefined) };
 }
 
-/** MCP tools say in their metadata that they are. */
+/** Returns the origin of a tool. The metadata of a tool from an MCP server has a `clientName`. */
 function originOf(tool: AppTool): Tool['origin'] {
   if (isProviderExecuted(tool)) return 'provider';
   if (tool[AGENT] === true) return 'agent';

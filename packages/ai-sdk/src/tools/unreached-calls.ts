@@ -10,14 +10,14 @@ type InvalidCall = Readonly<Record<string, unknown>> & {
   readonly toolName: string;
 };
 
-/** Where the calls of a step belong. */
+/** The run that the calls of a step belong to, and its tools. */
 export type StepOwner = Pick<ToolSeam, 'run' | 'tools'>;
 
 /**
- * Step listeners of which each first tells the hooks of the calls that reached no tool: the SDK answers the model itself
- * for an unknown or inactive tool and for arguments that do not fit. What the hooks make of the error is what
- * the model reads next. Without such calls the app's own listener is called at once.
- * v7 calls `onStepEnd`, else `onStepFinish`; v6 knows only the latter.
+ * Returns step listeners that first report the calls that reached no tool to hooks. The SDK itself answers the model
+ * about an unknown or inactive tool, and about invalid arguments; the model then reads the error as hooks left it.
+ * Without such calls the app's own listener is called at once. v7 calls `onStepEnd`, else `onStepFinish`; v6 knows only
+ * `onStepFinish`.
  */
 export function stepListeners(
   { onStepEnd, onStepFinish }: Pick<CallOptions, 'onStepEnd' | 'onStepFinish'>,
@@ -71,14 +71,14 @@ async function reportEach(
   }
 }
 
-/** What the model wrote where it is no object; the SDK may have parsed it. */
+/** Returns the text that the model wrote, if the input is not an object; the SDK may have parsed it. */
 function textOf(input: unknown, error: unknown): string {
   const text = isDict(error) ? error['toolInput'] : undefined;
   if (typeof text === 'string') return text;
   return typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
 }
 
-/** The SDK tells by the error's name; a tool it has but did not offer at this step is a disabled one. */
+/** Returns the cause by the name of the SDK's error. A known tool that was not offered in this step is disabled. */
 function causeOf(error: unknown, known: boolean): ToolErrorCause {
   const original = isDict(error) && isDict(error['originalError']) ? error['originalError'] : error;
   const name = isDict(original) ? original['name'] : undefined;

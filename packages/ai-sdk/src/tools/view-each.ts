@@ -1,22 +1,22 @@
-/** Makes what is seen in the place of one object or function, which stands under this name. */
+/** Makes the value to show in place of an object or function; `name` is its key in the record. */
 export type See<Held, Seen> = (name: PropertyKey, held: Held) => Seen;
 
 type Named<T> = Readonly<Record<string, T>>;
 
 /**
- * The same names, with what `see` makes of each value that is looked at, also of one that is put in later. What is put in
- * is put into the record itself, and one that is frozen stays as it is.
+ * Returns a view of the record: same keys, with the values that `see` makes, also for values added later. A value set
+ * on the view goes into the record itself. A frozen record stays as it is.
  */
 export function viewEach<Held extends object, Seen>(
   record: Named<Held>,
   see: See<Held, Seen>,
 ): Named<Seen> {
-  // Another object stands for the record, which may be frozen and then has to give what it holds.
+  // A proxy of the record itself would have to return its own values if the record is frozen.
   const stand = Object.create(Object.getPrototypeOf(record) as object | null) as Named<Seen>;
   return new Proxy<Named<Seen>>(stand, new View(record, see));
 }
 
-/** A class, since the functions of a literal would be made anew for every call. Only a mark is kept on the stand-in. */
+/** A class: an object literal would create its functions again for every call. The stand-in only has marks. */
 class View<Held extends object, Seen> implements ProxyHandler<object> {
   readonly #record: Named<Held>;
   readonly #see: See<Held, Seen>;

@@ -10,7 +10,7 @@ import { withHooks } from '../index.ts';
 const secret = 'my card is 4z42';
 const spelled = { openai: { logprobs: [{ token: secret }] } };
 
-/** A model whose answer is repeated in every field that a provider may fill; warnings begin a stream. */
+/** Makes a model that repeats its answer in every field that a provider may fill; warnings start its streams. */
 function repeatingModel(warns = true): Exclude<LanguageModel, string> {
   const { finishReason, usage: counted } = finished('stop');
   const usage = { ...(counted as object), raw: { said: secret } };
@@ -49,11 +49,11 @@ function repeatingModel(warns = true): Exclude<LanguageModel, string> {
       }),
     }),
   };
-  // All supported majors take this generation of models; only the types differ.
+  // All supported versions accept this generation of models; only the types differ.
   return model as unknown as Exclude<LanguageModel, string>;
 }
 
-/** A model that is asked without the SDK. */
+/** The model's method, to ask it without the SDK. */
 interface Asked {
   readonly doGenerate: (params: object) => PromiseLike<object>;
 }
@@ -98,7 +98,7 @@ describe.each(sdkVersions)('an answer that a hook changed, on ai $version', ({ s
       const noted: unknown[] = [];
       const note = (given: unknown): void => void noted.push(given);
       const result = withHooks(sdk, hooks).streamText({
-        // A window lets out what a provider warns of before there is a text to judge.
+        // In window mode, warnings of a provider come out before there is a text to judge.
         model: repeatingModel(event !== 'onResponseDelta'),
         prompt: 'Go',
         onChunk: note,

@@ -3,7 +3,7 @@ import type { Source } from '@interpose/core';
 
 const NONE = Object.freeze({});
 
-/** Where an answer says it has its statements from, by its sources; nothing where it says nothing. */
+/** Returns the citations of an answer, by its sources; an empty object if it has none. */
 export function citationsOf(parts: readonly object[]): { readonly citations?: readonly Source[] } {
   if (!parts.some((part) => isDict(part) && part['type'] === 'source')) return NONE;
   return citations(

@@ -4,7 +4,7 @@ import type { NativeContent, SpecificationVersion } from './native.ts';
 import { contentOrigins } from './origins.ts';
 import { callFields, likeOf, withoutStored, writePart } from './message-from-contract.ts';
 
-/** One part of an answer: the native object where hooks left it alone, else one made like the original. */
+/** Returns one part of an answer: the native object if hooks left it alone, else a new one like the original. */
 export function contentFromContract(
   part: Part,
   index: number,
@@ -13,7 +13,7 @@ export function contentFromContract(
 ): NativeContent {
   const native = contentOrigins.of(part);
   if (native !== undefined) return native;
-  // The content types of three generations have no common constructor; the fields are those all share.
+  // The types of three generations have no common constructor; the fields here are those that all of them have.
   return writeContent(part, likeOf(part, index, original), version) as NativeContent;
 }
 

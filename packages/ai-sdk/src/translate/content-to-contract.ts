@@ -5,19 +5,19 @@ import type { NativeContent, NativePromptPart } from './native.ts';
 import { contentOrigins } from './origins.ts';
 import { readToolOutput } from './tool-output.ts';
 
-/** One part of a model's answer in the contract's values, frozen; it remembers the native part. */
+/** Returns one part of a model's answer as hooks see it, frozen; it remembers the native part. */
 export function contentToContract(part: NativeContent, copy: Copy): Part {
   return Object.freeze(contentOrigins.remember(readContent(part, copy), part));
 }
 
-/** Reads one part of an answer, without remembering where it came from. */
+/** Reads one part of an answer, without remembering its native part. */
 export function readContent(part: NativeContent, copy: Copy): Part {
   return part.type === 'tool-call'
     ? callPart(part, copy(parseArguments(part.input)))
     : readPart(part, copy);
 }
 
-/** A call with these arguments: an answer has them as text, a prompt as what was read from it. */
+/** Makes a call with these arguments: an answer holds them as text, a prompt as a parsed value. */
 export function callPart(
   { toolCallId: id, toolName: name }: { readonly toolCallId: string; readonly toolName: string },
   args: Dict,
@@ -25,7 +25,7 @@ export function callPart(
   return { type: 'tool-call', id, name, args };
 }
 
-/** Reads what an answer and a prompt write alike: all but calls. */
+/** Reads a part that has the same form in an answer and in a prompt: any part but a call. */
 export function readPart(
   part: Exclude<NativeContent | NativePromptPart, { type: 'tool-call' }>,
   copy: Copy,
@@ -46,7 +46,7 @@ export function readPart(
   }
 }
 
-/** What the provider ran and put into its answer. */
+/** Reads the result of a call that the provider ran. */
 function readResult(
   { result, isError }: Extract<NativeContent, { type: 'tool-result' }>,
   copy: Copy,

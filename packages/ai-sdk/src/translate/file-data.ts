@@ -1,13 +1,13 @@
 import type { FilePart, Part } from '@interpose/core';
 
-/** Where the bytes of a file are: the contract holds base64 or an address. */
+/** The content of a file as hooks see it: base64 data or an address. */
 type FileData = Pick<FilePart, 'data' | 'url'>;
 
 const ADDRESS = /^(?:https?|data):/;
 
 /**
- * Reads file data of any generation: bytes, base64, an address, or since v4 one of these in a tagged object.
- * A reference that only the provider can resolve gives neither data nor url.
+ * Reads file data of any generation: bytes, base64 or an address; since v4 also one of these in a tagged object. For a
+ * reference that only the provider can resolve, returns neither data nor url.
  */
 function readFileData(native: unknown): FileData {
   if (typeof native === 'string') return ADDRESS.test(native) ? { url: native } : { data: native };
@@ -22,7 +22,7 @@ function readFileData(native: unknown): FileData {
   return {};
 }
 
-/** A file by value or by address; one that only the provider can resolve is the host's own business. */
+/** Returns a file part with data or a URL; kind `other` for a file that only the provider can resolve. */
 export function filePart(native: {
   readonly mediaType: string;
   readonly data: unknown;
@@ -36,7 +36,7 @@ export function filePart(native: {
   return name === undefined ? part : { ...part, name };
 }
 
-/** Writes file data as a prompt of this generation expects it. */
+/** Returns file data in the form that a prompt of this generation needs. */
 export function writeFileData(file: FileData, tagged: boolean): unknown {
   if (file.data !== undefined) return tagged ? { type: 'data', data: file.data } : file.data;
   const url = new URL(file.url ?? 'data:,');

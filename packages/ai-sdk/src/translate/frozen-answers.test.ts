@@ -6,7 +6,7 @@ import type { NativeResult } from './native.ts';
 import { responseToContract } from './response-to-contract.ts';
 import { result } from '../../test/native-arbitraries.ts';
 
-/** Where in a value, all the way down, lies an object or a list that could be edited. */
+/** Returns the paths of all objects and lists in a value that are not frozen. */
 function unfrozenIn(value: unknown, path: string): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, item]) => unfrozenIn(item, `${path}.${key}`));

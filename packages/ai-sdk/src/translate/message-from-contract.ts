@@ -7,8 +7,8 @@ import { messageOrigins, promptPartOrigins } from './origins.ts';
 import { writeToolOutput } from './tool-output.ts';
 
 /**
- * One message of a prompt. A message that hooks left alone is the native object itself;
- * in a changed one the untouched parts are, and options come from the message that stood in its place.
+ * Returns one message of a prompt: the native object, if hooks left the message alone. In a changed message, untouched
+ * parts stay native objects, and the options come from the message in the same place.
  */
 export function messageFromContract(
   message: Message,
@@ -30,7 +30,7 @@ export function messageFromContract(
           const kept = message.role === 'assistant' ? withoutStored(original) : original;
           return writePromptPart(part, kept, version);
         });
-  // The prompt types of three generations have no common constructor; the parts were checked one by one.
+  // The types of three generations have no common constructor; the parts were checked one by one.
   return { role: message.role, content, ...options } as unknown as NativeMessage;
 }
 
@@ -47,7 +47,7 @@ interface NativePart {
   readonly toolCallId?: string;
 }
 
-/** The native part that tells of the same call, or stood in the place of this one. */
+/** Returns the native part for the same call, or the one in the same place; undefined if there is none. */
 export function likeOf<Native extends NativePart>(
   part: Part,
   index: number,
@@ -58,7 +58,7 @@ export function likeOf<Native extends NativePart>(
   return natives.find((like) => like.type === part.type && like.toolCallId === part.id);
 }
 
-/** Providers resend a stored answer by the id in its options or metadata: a changed part must not bring the old one back. */
+/** Removes options and metadata of a changed part: by an id in them, the provider would send the stored old answer. */
 export function withoutStored<Native extends object>(
   native: (Native & Stored) | undefined,
 ): Native | undefined {
@@ -86,18 +86,18 @@ function writePromptPart(
   const written = writePart(part, version);
   if (part.type === 'file')
     return { ...like, ...written, ...(part.name === undefined ? {} : { filename: part.name }) };
-  // A provider's signature stands for the text it signed, so none is carried over.
+  // A signature is valid only for the text that the provider signed, so it is not kept.
   return part.type === 'text' ? { ...like, ...written } : written;
 }
 
-/** What names a call, in an answer and in a prompt. */
+/** Returns the fields that identify a call, in an answer and in a prompt. */
 export function callFields({ type, id, name }: CallPart): object {
   return { type, toolCallId: id, toolName: name };
 }
 
 type CallPart = Extract<Part, { type: 'tool-call' | 'tool-result' }>;
 
-/** Writes what an answer and a prompt write alike: all but calls. */
+/** Writes a part that has the same form in an answer and in a prompt: any part but a call. */
 export function writePart(part: Exclude<Part, CallPart>, version: SpecificationVersion): object {
   switch (part.type) {
     case 'text':
@@ -114,7 +114,7 @@ export function writePart(part: Exclude<Part, CallPart>, version: SpecificationV
   }
 }
 
-/** Says that a hook made a part that only the host can make. */
+/** Returns the error for a part that a hook made, but that only the SDK can make. */
 function unknownPart(kind: string): InterposeError {
   return new InterposeError(
     'part_unknown',

@@ -6,13 +6,13 @@ import type { NativeMessage, NativePromptPart } from './native.ts';
 import { messageOrigins, promptPartOrigins } from './origins.ts';
 import { saysOutput } from './tool-output.ts';
 
-/** One message of a prompt in the contract's values, frozen; it remembers the native message. */
+/** Returns one message of a prompt as hooks see it, frozen; it remembers the native message. */
 export function messageToContract(native: NativeMessage, copy: Copy): Message {
   const message: Message = { role: native.role, content: contentOf(native, copy) };
   return Object.freeze(messageOrigins.remember(message, native));
 }
 
-/** Lets a message that was read before stand for another native one that says the same. */
+/** Links a message that was read before to another native message with the same content. */
 export function renewMessage(message: Message, native: NativeMessage): void {
   messageOrigins.renew(message, native);
   if (typeof native.content === 'string') return;
@@ -34,7 +34,7 @@ function contentOf({ content }: NativeMessage, copy: Copy): readonly Part[] {
   return Object.freeze(parts);
 }
 
-/** True where a native message says all that hooks see of a message, which was copied from another native one. */
+/** Whether a native message has the content of a message that was read from another native message. */
 export function saysTheSame({ role, content }: NativeMessage, message: Message): boolean {
   const parts = message.content;
   if (role !== message.role) return false;
@@ -48,7 +48,7 @@ export function saysTheSame({ role, content }: NativeMessage, message: Message):
   return true;
 }
 
-/** Parts that hold more than words and data, such as files, are never the same here. */
+/** Whether a native part has the content of a part; never true for parts such as files. */
 function saysPart(native: NativePromptPart, part: Part): boolean {
   switch (native.type) {
     case 'text':
@@ -74,7 +74,7 @@ function isSameCall(
   return native.toolCallId === part.id && native.toolName === part.name;
 }
 
-/** The messages a call starts with, in the contract's values; the app's own are not touched. */
+/** Returns the messages that a call starts with, as hooks see them; the app's own messages are not changed. */
 export function startMessages(
   { prompt, messages }: Pick<CallOptions, 'prompt' | 'messages'>,
   copy: Copy,
@@ -82,7 +82,7 @@ export function startMessages(
   if (typeof prompt === 'string')
     return [{ role: 'user', content: [{ type: 'text', text: prompt }] }];
   const list: unknown = messages ?? prompt;
-  // Anything else in it is left to the SDK to refuse.
+  // Other values in the list are left for the SDK to refuse.
   const known = Array.isArray(list) ? list.filter(isModelMessage) : [];
   return known.map((message) => messageToContract(asPromptMessage(message), copy));
 }
@@ -97,7 +97,7 @@ function isModelMessage(message: unknown): message is ModelMessage {
   return typeof message['content'] === 'string' || Array.isArray(message['content']);
 }
 
-/** The SDK's messages are those of a prompt, except that a text may stand for a list of one. */
+/** Returns an SDK message as a message of a prompt: only a text has to become a list of one part. */
 function asPromptMessage({ role, content }: ModelMessage): NativeMessage {
   const parts =
     typeof content === 'string' && role !== 'system' ? [{ type: 'text', text: content }] : content;

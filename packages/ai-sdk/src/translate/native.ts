@@ -1,30 +1,30 @@
 import type * as sdk from '@ai-sdk/provider';
 
-/** The generations of the model interface that are hooked. */
+/** The generations of the model interface that this adapter hooks. */
 export type SpecificationVersion = 'v2' | 'v3' | 'v4';
 
 /** A language model object of any generation. */
 export type NativeModel = sdk.LanguageModelV2 | sdk.LanguageModelV3 | sdk.LanguageModelV4;
 
-/** What `doGenerate` and `doStream` are called with. */
+/** The options of `doGenerate` and `doStream`. */
 export type NativeParams = Parameters<NativeModel['doGenerate']>[0];
 
 /** One message of a prompt. */
 export type NativeMessage = NativeParams['prompt'][number];
 
-/** One part of a prompt message; system messages have none. */
+/** One part of a prompt message; system messages have a text instead. */
 export type NativePromptPart = Exclude<NativeMessage['content'], string>[number];
 
 /** One tool on offer to the model. */
 export type NativeTool = NonNullable<NativeParams['tools']>[number];
 
-/** What `doGenerate` resolves to. */
+/** The result of `doGenerate`. */
 export type NativeResult = Awaited<ReturnType<NativeModel['doGenerate']>>;
 
 /** One part of a generated answer. */
 export type NativeContent = NativeResult['content'][number];
 
-/** What `doStream` resolves to. */
+/** The result of `doStream`. */
 export type NativeStreamResult = Awaited<ReturnType<NativeModel['doStream']>>;
 
 /** One part of a streamed answer. */
@@ -37,8 +37,8 @@ export type ProviderPart = Extract<
   { type: 'tool-call' | 'tool-result' }
 >;
 
-/** Why a model stopped: a word in v2, the unified word beside the provider's own since. */
+/** Why a model stopped: one word in v2; later an object with the unified word and the provider's own. */
 export type NativeFinishReason = NativeResult['finishReason'];
 
-/** Tokens spent, in either shape. */
+/** The token counts, in the form of any generation. */
 export type NativeUsage = NativeResult['usage'];

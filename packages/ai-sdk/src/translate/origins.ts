@@ -7,17 +7,17 @@ import type {
 } from './native.ts';
 import { makeOrigins, type Origins } from '@interpose/adapter-kit';
 
-/** Where the messages of a request came from. */
+/** The native message of each message of a request. */
 export const messageOrigins: Origins<NativeMessage> = makeOrigins();
 
-/** Where the parts of a request's messages came from. */
+/** The native part of each part in a request's messages. */
 export const promptPartOrigins: Origins<NativePromptPart> = makeOrigins();
 
-/** Where the tools on offer came from. */
+/** The native tool of each tool on offer. */
 export const toolOrigins: Origins<NativeTool> = makeOrigins();
 
-/** Where the parts of an answer came from; a part of an answer is not one of a prompt. */
+/** The native part of each part of an answer, whose type differs from the parts of a prompt. */
 export const contentOrigins: Origins<NativeContent> = makeOrigins();
 
-/** Where the parts of a streamed answer came from: the stream parts of their block. */
+/** The stream parts of the block that each part of a streamed answer came from. */
 export const blockOrigins: Origins<readonly NativeStreamPart[]> = makeOrigins();

@@ -9,10 +9,10 @@ import type {
 
 const REFUSAL_ID = 'interpose-refusal';
 
-/** How a refusal ends an answer: the AI SDK lets only an interrupted one pass where a tool call is required. */
+/** Returns the end of a refused answer. Where a tool call is required, the SDK accepts only an interrupted answer. */
 function endOf({ toolChoice }: NativeParams, version: SpecificationVersion): object {
   const required = toolChoice?.type === 'required' || toolChoice?.type === 'tool';
-  // v2 and v3 have no `interrupted`, but their words reach the same check unread.
+  // v2 and v3 do not know `interrupted`, but the SDK passes their reason on to the same check.
   const refused = { content: [], finishReason: required ? 'interrupted' : 'content-filter' };
   return {
     finishReason: finishReasonOf(refused, undefined, version),
@@ -20,18 +20,18 @@ function endOf({ toolChoice }: NativeParams, version: SpecificationVersion): obj
   };
 }
 
-/** A whole answer that is the refusal. */
+/** Returns an answer that holds nothing but the refusal. */
 export function refusalResult(
   text: string,
   params: NativeParams,
   version: SpecificationVersion,
 ): NativeResult {
   const result = { content: [{ type: 'text', text }], ...endOf(params, version), warnings: [] };
-  // Built for this generation; the union of three result types cannot follow that.
+  // The result fits this generation; the type, a union of three, cannot express that.
   return result as unknown as NativeResult;
 }
 
-/** The stream parts that close what is open and end the answer as the refusal. */
+/** Returns the stream parts that close open blocks and end the answer with the refusal. */
 export function refusalParts(
   text: string,
   open: readonly NativeStreamPart[],
@@ -42,7 +42,7 @@ export function refusalParts(
   return [...open.flatMap(closing), ...textBlock(text, REFUSAL_ID), finish];
 }
 
-/** The parts that end a stream with an error. */
+/** Returns the parts that close open blocks and end a stream with an error. */
 export function errorParts(
   error: unknown,
   open: readonly NativeStreamPart[],
@@ -50,7 +50,7 @@ export function errorParts(
   return [...open.flatMap(closing), { type: 'error', error }];
 }
 
-/** A stream's first part; nothing is warned of. */
+/** The first part of a stream, without warnings. */
 export const STREAM_START: NativeStreamPart = { type: 'stream-start', warnings: [] };
 
 function closing(delta: NativeStreamPart): readonly NativeStreamPart[] {

@@ -6,7 +6,7 @@ import { messageFromContract } from './message-from-contract.ts';
 import { renewMessage } from './message-to-contract.ts';
 import { leadingSystemMessages } from './request-to-contract.ts';
 
-/** The parameters for a request that hooks changed; whatever they left alone is the native object itself. */
+/** Returns the parameters for a request that hooks changed. Parts that hooks left alone stay the native objects. */
 export function requestFromContract(
   changed: ModelRequest,
   original: ModelRequest,
@@ -20,7 +20,7 @@ export function requestFromContract(
       ? prompt.slice(0, system)
       : instructionMessages(changed.instructions, prompt[0]);
   const isSame = changed.messages === original.messages;
-  // The SDK makes its messages anew for each step, and those that were read before came from older ones.
+  // The SDK makes new messages for each step: link the messages, which were read from older ones, to those of now.
   for (const [index, message] of isSame ? [] : original.messages.entries())
     renewMessage(message, prompt[system + index]!);
   const body = isSame
@@ -34,7 +34,7 @@ export function requestFromContract(
     prompt: [...head, ...body],
     ...(changed.tools === original.tools ? undefined : { tools: toolsOf(changed.tools, params) }),
   };
-  // The three generations differ in what a part may be, never in which parameters there are.
+  // The three generations have the same parameters; they differ only in the parts of messages.
   return next as unknown as NativeParams;
 }
 

@@ -4,17 +4,17 @@ import type { NativeMessage, NativeParams, NativeTool } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { messageToContract, saysTheSame } from './message-to-contract.ts';
 
-/** How one request is read. */
+/** The settings for reading one request. */
 export interface ReadingRequest {
   readonly modelId: string;
   readonly copy: Copy;
   readonly known: KnownMessages;
-  /** Whose tools they are, where what is read is frozen and may be shared by runs. */
+  /** The tools' owner, if what is read is frozen and runs may share it. */
   readonly owner?: object | undefined;
   readonly factsOf: (tool: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined;
 }
 
-/** Parameters that are no settings: they have a place of their own or belong to the transport. */
+/** Parameters that are not settings: hooks see them elsewhere, or they belong to the transport. */
 const NO_SETTING: ReadonlySet<string> = new Set([
   'prompt',
   'tools',
@@ -24,8 +24,8 @@ const NO_SETTING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the model is about to be asked. Leading system messages are the instructions;
- * every message, part and tool remembers its native object. All of it is frozen where it is made.
+ * Returns the request as hooks see it, all of it frozen. Leading system messages become the instructions. Messages,
+ * parts and tools remember their native objects.
  */
 export function requestToContract(params: NativeParams, reading: ReadingRequest): ModelRequest {
   const prompt: readonly NativeMessage[] = params.prompt;
@@ -41,13 +41,13 @@ export function requestToContract(params: NativeParams, reading: ReadingRequest)
   });
 }
 
-/** How many system messages a prompt begins with. */
+/** Returns the number of system messages at the start of a prompt. */
 export function leadingSystemMessages(prompt: readonly NativeMessage[]): number {
   const first = prompt.findIndex((message) => message.role !== 'system');
   return first === -1 ? prompt.length : first;
 }
 
-/** The text of these system messages; undefined where there are none. */
+/** Returns the text of these system messages; undefined if there are none. */
 function instructionsOf(system: readonly NativeMessage[]): string | undefined {
   if (system.length === 0) return undefined;
   return system.map((message) => message.content as string).join('\n\n');
@@ -56,7 +56,7 @@ function instructionsOf(system: readonly NativeMessage[]): string | undefined {
 function toolsOf(tools: readonly NativeTool[], reading: ReadingRequest): readonly ToolSpec[] {
   const read = (tool: NativeTool): ToolSpec =>
     Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool));
-  // Where a tool comes from, and its hints, the SDK does not send.
+  // The SDK does not send the origin of a tool and its hints.
   const seen = (tool: NativeTool): unknown => [tool, reading.factsOf(tool.name)];
   return reading.known.readTools(tools, { read, seen }, reading.owner);
 }
@@ -68,7 +68,7 @@ function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): To
     name: tool.name,
     origin: facts?.origin ?? (offered === undefined ? 'provider' : 'local'),
     ...omitUndefined({
-      // Examples, options, what is set for a hosted one.
+      // Such as examples and options, and the arguments of a hosted tool.
       definition: copy(saidBeside(tool, SPELLED)),
       annotations: copy(facts?.annotations),
       description: offered?.description,
@@ -77,7 +77,7 @@ function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): To
   };
 }
 
-/** What of a tool has a place of its own, or is read by no model. */
+/** Fields of a tool that hooks see in a place of their own, or that no model reads. */
 const SPELLED: ReadonlySet<string> = new Set([
   'type',
   'id',

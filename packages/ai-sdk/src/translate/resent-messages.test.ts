@@ -11,7 +11,7 @@ type Prompt = LanguageModelV4CallOptions['prompt'];
 
 const input = { city: 'Rome', days: [1] };
 
-/** A prompt as the SDK makes it for each step: other messages and parts, the same arguments. */
+/** Makes a prompt as the SDK does for each step: new messages and parts, but the same arguments. */
 function prompt(): Prompt {
   const call = { type: 'tool-call' as const, toolCallId: 'c', toolName: 'weather' };
   return [

@@ -11,8 +11,8 @@ import type {
 import { finishWord, usageToContract } from './response-to-contract.ts';
 
 /**
- * The answer for a response that hooks changed or supplied; `native` is what it replaces. Whatever else may repeat
- * a content that was replaced stays away with it: the body, metadata of the provider, warnings, what is not known.
+ * Returns the answer for a response that hooks changed or supplied; `native` is the answer it replaces. Other fields
+ * that may repeat replaced content are dropped: the body, provider metadata, warnings and unknown fields.
  */
 export function responseFromContract(
   changed: ModelResponse,
@@ -36,12 +36,12 @@ export function responseFromContract(
   return result as unknown as NativeResult;
 }
 
-/** True where these are the very parts, each in its place: hooks left the content alone. */
+/** Whether both lists hold the very same parts in the same order, so hooks left the content alone. */
 export function isSame(parts: readonly object[], original: readonly object[]): boolean {
   return parts.length === original.length && parts.every((part, at) => part === original[at]);
 }
 
-/** What of an answer tells how it came, and nothing that it says. */
+/** Returns the fields of an answer about its transport, and none about its content. */
 function transportOf({ request, response }: Partial<NativeResult> = {}): object {
   const { id, timestamp, modelId, headers } = response ?? {};
   return omitUndefined({
@@ -50,7 +50,7 @@ function transportOf({ request, response }: Partial<NativeResult> = {}): object 
   });
 }
 
-/** Why the model stopped, in the words of this generation. */
+/** Returns the finish reason in the form of this generation. */
 export function finishReasonOf(
   response: ModelResponse,
   native: NativeFinishReason | undefined,
@@ -63,7 +63,7 @@ export function finishReasonOf(
   return reason as NativeFinishReason;
 }
 
-/** Tokens spent, in the shape of this generation. */
+/** Returns the token counts in the form of this generation. */
 export function usageOf(
   response: ModelResponse,
   native: NativeUsage | undefined,
@@ -86,7 +86,7 @@ export function usageOf(
   };
 }
 
-/** Without what the provider itself says of it, whatever that is. */
+/** Returns the counts without the provider's raw data, which may hold anything. */
 export function withoutRaw(usage: NativeUsage): NativeUsage {
   if (!('raw' in usage)) return usage;
   const { raw: _raw, ...counted } = usage;

@@ -4,7 +4,7 @@ import { citationsOf } from './citations.ts';
 import { contentToContract } from './content-to-contract.ts';
 import type { NativeFinishReason, NativeResult, NativeUsage } from './native.ts';
 
-/** What the model answered, frozen where it is made; every part remembers its native object. */
+/** Returns the model's answer as hooks see it, frozen; every part remembers its native object. */
 export function responseToContract(result: NativeResult, copy: Copy): ModelResponse {
   const content = Object.freeze(result.content.map((part) => contentToContract(part, copy)));
   return Object.freeze(answerOf(content, result.content, result, copy));
@@ -12,7 +12,7 @@ export function responseToContract(result: NativeResult, copy: Copy): ModelRespo
 
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** The answer that has this content, with the sources among these native parts; `ended` tells how it ended, if it did. */
+/** Returns an answer with this content and the sources among `parts`; `ended` tells how it ended, if it did. */
 export function answerOf(
   content: readonly Part[],
   parts: readonly object[],
@@ -29,12 +29,12 @@ export function answerOf(
   return answer;
 }
 
-/** The one word for why a model stopped. */
+/** Returns the one word for why a model stopped. */
 export function finishWord(reason: NativeFinishReason): string {
   return typeof reason === 'string' ? reason : reason.unified;
 }
 
-/** Tokens in and out, frozen; undefined where the provider told neither. */
+/** Returns input and output tokens, frozen; undefined if the provider told neither. */
 export function usageToContract(usage: NativeUsage | undefined): Usage | undefined {
   const inputTokens = total(usage?.inputTokens);
   const outputTokens = total(usage?.outputTokens);

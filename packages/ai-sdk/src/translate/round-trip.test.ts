@@ -22,7 +22,7 @@ function read(given: NativeParams, strict: boolean): ModelRequest {
   });
 }
 
-/** A copy such as a strict registry makes; what cannot be copied stays itself. */
+/** Copies a value as a strict registry does; a value that cannot be copied is returned as it is. */
 function structuredCloneOf<T>(value: T): T {
   try {
     return structuredClone(value);

@@ -1,13 +1,13 @@
 import { isCopy } from '@interpose/adapter-kit';
 import type { ToolResultPart } from '@interpose/core';
 
-/** The output of a tool call as it stands in a prompt; `content` outputs differ by generation and pass as data. */
+/** The output of a tool call in a prompt. `content` outputs differ between generations, and are handled as data. */
 export type NativeToolOutput =
   | { readonly type: 'text' | 'error-text'; readonly value: string }
   | { readonly type: 'json' | 'error-json' | 'content'; readonly value: unknown }
   | { readonly type: 'execution-denied'; readonly reason?: string | undefined };
 
-/** What the model is told a call came back with: a result, or an error text. */
+/** Returns the outcome of a call that the model is told: a result, or the text of an error. */
 export function readToolOutput(
   output: NativeToolOutput,
   copy: (value: unknown) => unknown,
@@ -27,13 +27,13 @@ export function readToolOutput(
   }
 }
 
-/** True where an output tells what was read from another one; one that is written in another way never does. */
+/** Whether an output equals a part that was read from another output; never true for errors or other types. */
 export function saysOutput(output: NativeToolOutput, part: ToolResultPart): boolean {
   if (output.type === 'text') return part.error === undefined && part.result === output.value;
   return output.type === 'json' && part.error === undefined && isCopy(output.value, part.result);
 }
 
-/** The output for a result or error that hooks changed. */
+/** Returns the output for a result or an error that hooks changed. */
 export function writeToolOutput(part: Pick<ToolResultPart, 'result' | 'error'>): NativeToolOutput {
   if (part.error !== undefined) return { type: 'error-text', value: part.error };
   if (typeof part.result === 'string') return { type: 'text', value: part.result };
