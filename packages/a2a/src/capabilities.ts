@@ -14,7 +14,7 @@ import {
 import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
 import { UNMEDIATED } from './declared.ts';
 
-/** The SDK does not tell a server that a caller has left, so `onChatAbort` does not fire there. */
+/** The SDK does not tell a server when a caller has left. */
 const { onChatAbort: _onChatAbort, ...CHAT } = EVERY_CHAT;
 const ABORT: Claims = { onChatAbort: NOTHING };
 

@@ -33,7 +33,7 @@ export class StreamWatch {
       if (done) return this.#end().then(() => out.close());
       const part = partOf(value);
       // Code that waits for the text continues right after the finish part, so the chat ends before that part. After an
-      // error the chat ends with the stream instead: its end aborts the parts that still flow.
+      // error the chat ends with the stream instead, because ending it aborts the parts that still flow.
       if (part?.['type'] === 'finish' && this.#error === undefined)
         return this.#end().then(() => out.enqueue(value));
       this.#note(part);

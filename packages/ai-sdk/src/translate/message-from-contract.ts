@@ -58,7 +58,7 @@ export function likeOf<Native extends NativePart>(
   return natives.find((like) => like.type === part.type && like.toolCallId === part.id);
 }
 
-/** Removes options and metadata of a changed part: by an id in them, the provider would send the stored old answer. */
+/** Removes options and metadata of a changed part: by an id in them, a provider would bring the stored part back. */
 export function withoutStored<Native extends object>(
   native: (Native & Stored) | undefined,
 ): Native | undefined {

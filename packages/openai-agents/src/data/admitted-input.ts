@@ -45,7 +45,7 @@ function recalls({ layers }: AgentRun): boolean {
   return layers.some(({ chat }) => recallsMessages(chat));
 }
 
-/** Makes a state that is written as a text hold only what hooks admitted: a reader of the text knows no run. */
+/** Writes a state with the messages that hooks admitted: whoever reads the text knows nothing of its run. */
 export function writeAdmitted({ RunState: { prototype } }: Sdk): void {
   const { toJSON: own } = prototype as unknown as StateShape; // its fields have no public reader
   setHidden(prototype, 'toJSON', function toJSON(this: StateShape, ...options: unknown[]) {

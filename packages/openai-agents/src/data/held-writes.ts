@@ -11,7 +11,7 @@ interface HeldWrite {
   readonly write: (kept: NativeItem[]) => Promise<void>;
 }
 
-/** Writes `items` with `write`, at once or as soon as hooks have seen what the user said. */
+/** Writes `items` with `write`: at once, or as soon as hooks have seen the user's message. */
 export type Hold = (
   door: string | undefined,
   items: readonly NativeItem[],

@@ -8,7 +8,7 @@ type Settings = NativeRequest['modelSettings'];
 /** The setting that holds more fields for the request body, under the names that the SDK knows. */
 const BODY = /^extra_?body$/i;
 
-/** Returns the names of what the SDK sends unchanged, past hooks, unless it is known to be plain: settings, an item. */
+/** Returns the names of settings or items that the SDK sends unchanged, past hooks, unless known to be plain. */
 export function unjudgedIn({ modelSettings, input }: NativeRequest): readonly string[] {
   const settings = unjudgedSettings(modelSettings);
   const saysMore = typeof input !== 'string' && input.some(saysOther);

@@ -68,13 +68,13 @@ export function rewriting(): (part: StreamPart) => readonly StreamPart[] | undef
 }
 
 interface Released {
-  /** `told`: the text in the model's events. `text`, `untold`: what hooks let out of it, and of text without events. */
+  /** `told`: the text in the model's events. `text`: what hooks let out of it. `untold`: the same for other text. */
   readonly told: string;
   readonly text: string;
   readonly untold: ReadonlyMap<Untold['place'], string>;
 }
 
-/** Writes what hooks changed into the last event; true if anything. `providerData` goes too: it has the old text. */
+/** Puts the hooks' changes into the last event; true if any. `providerData` is dropped: it holds the old text. */
 function rewrite({ response }: Done, { told, text, untold }: Released): boolean {
   const before = response.output;
   const said = textOf(before);

@@ -7,7 +7,7 @@ import { hookMcpServer } from './mcp-server.ts';
 /** Puts this adapter's wrappers on an agent. */
 type Equip = (agent: NativeAgent) => void;
 
-/** Hooks parts that the app adds later, when the app reads the list. Inside of a run, the SDK's own calls do that. */
+/** Hooks parts that the app adds later, when the app sets or reads the list. In a run, the SDK's own calls do that. */
 export function watchParts(agent: NativeAgent, equip: Equip): void {
   watchList(agent, 'tools', (tools) => hookDirectCalls(agent, tools as NativeTool[]));
   watchList(agent, 'handoffs', (handoffs) => shareHooks(agent, handoffs, equip));

@@ -3,7 +3,7 @@ import { besideSdks, type Sdk } from './sdk-copies.ts';
 
 /**
  * Whether the SDK made this tool from a tool of an MCP server. The only sign of it is the `customDataExtractor` that
- * the SDK gives to all such tools: its source text is always the same.
+ * the SDK gives to all such tools, which is recognised by its source text.
  */
 export function isMadeOfMcp(tool: NativeTool): boolean {
   const { customDataExtractor: reader } = tool as { readonly customDataExtractor?: unknown };
@@ -14,7 +14,7 @@ export function isMadeOfMcp(tool: NativeTool): boolean {
 
 const readers = new WeakMap<Sdk, ReadonlySet<string>>();
 
-/** Returns the source texts of the extractors that a copy of the SDK uses: one for strict schemas, one for others. */
+/** Returns the source texts of these extractors in a copy of the SDK, which reads a schema in one of two ways. */
 function readersOf(sdk: Sdk): ReadonlySet<string> {
   const known = readers.get(sdk);
   if (known !== undefined) return known;

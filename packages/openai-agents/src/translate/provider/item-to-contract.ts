@@ -83,7 +83,7 @@ export function isMcpCall(item: Called): boolean {
   return kindOf(item) === 'mcp_call';
 }
 
-/** Returns the arguments kept in `providerData`: the field `arguments` of an MCP call, all fields of any other call. */
+/** Returns the arguments in `providerData`: the field `arguments` of an MCP call, the own fields of any other call. */
 export function givenTo(item: HostedItem): Dict {
   const { providerData: data = {} } = item;
   return isMcpCall(item)
