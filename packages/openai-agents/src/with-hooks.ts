@@ -31,9 +31,9 @@ export type Hookable =
   | { readonly Agent: object; readonly Runner: object; readonly RunState: object };
 
 /**
- * Puts hooks on a part of the OpenAI Agents SDK (0.11.8 and later), in place: an `Agent` with its handoffs, agents as
- * tools, MCP servers and the sessions it runs with; an MCP server of the SDK, before it connects; a `Runner`; or the
- * module, for all its runs. Returns the target; for `run`, a hooked function. The same hooks twice count once; other hooks add a layer.
+ * Puts hooks, in place, on an `Agent` of the OpenAI Agents SDK (0.11.8 and later) with its handoffs, agents as tools,
+ * MCP servers and sessions; on an MCP server of the SDK, before it connects; on a `Runner`; or on the module, for all
+ * its runs. Returns the target; for `run`, a hooked one. The same hooks twice count once; others add a layer.
  *
  * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept.
  *

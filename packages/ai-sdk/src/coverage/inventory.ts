@@ -7,7 +7,7 @@ import type { NativeModel, NativeTool } from '../translate/native.ts';
 import { isHolder } from '../targets/shapes.ts';
 
 /**
- * Shows hooks the model and the tools at first sight. Returns the names of the tools that a policy denied.
+ * Shows hooks the model, the tools and their MCP servers at first sight. Returns the names of the denied tools.
  *
  * @throws DeniedError when the model itself is denied.
  */

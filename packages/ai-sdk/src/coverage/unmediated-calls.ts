@@ -11,7 +11,7 @@ import { EXPORTS, OPTIONS, UNMEDIATED } from './declared.ts';
 export const surface: KnownSurface = {
   adapter: 'ai-sdk',
   unmediated: UNMEDIATED,
-  // These options are data of the app: the conversation, and the arguments for its own `prepareCall`.
+  // These options are data of the app, of any size: the conversation, and the arguments for its own `prepareCall`.
   options: new Set([...OPTIONS, 'messages', 'prompt', 'options']),
 };
 

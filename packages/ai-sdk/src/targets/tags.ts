@@ -15,7 +15,7 @@ import type { NativeModel, NativeParams } from '../translate/native.ts';
 /** The tags on values that this adapter has hooked. */
 export const tags: Tags = makeTags('ai-sdk');
 
-/** Returns the object with some methods that pass these hooks; all methods run on the object itself. */
+/** Returns the object with some of its methods passing these hooks; the other methods run on the object itself. */
 export function hookMethods<T extends object>(
   target: T,
   methods: Readonly<Record<string, unknown>>,

@@ -24,8 +24,8 @@ const NO_SETTING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the request as hooks see it, all of it frozen. Leading system messages become the instructions. Messages,
- * parts and tools remember their native objects.
+ * Returns the request as hooks see it; objects that are made for it are frozen. Leading system messages become the
+ * instructions. Messages, parts and tools remember their native objects.
  */
 export function requestToContract(params: NativeParams, reading: ReadingRequest): ModelRequest {
   const prompt: readonly NativeMessage[] = params.prompt;

@@ -4,7 +4,7 @@ import { citationsOf } from './citations.ts';
 import { contentToContract } from './content-to-contract.ts';
 import type { NativeFinishReason, NativeResult, NativeUsage } from './native.ts';
 
-/** Returns the model's answer as hooks see it, frozen; every part remembers its native object. */
+/** Returns the model's answer as hooks see it; new objects in it are frozen, and parts remember the native ones. */
 export function responseToContract(result: NativeResult, copy: Copy): ModelResponse {
   const content = Object.freeze(result.content.map((part) => contentToContract(part, copy)));
   return Object.freeze(answerOf(content, result.content, result, copy));

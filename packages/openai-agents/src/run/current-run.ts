@@ -24,8 +24,8 @@ export function currentFrame(): Frame | undefined {
 }
 
 /**
- * Runs the function inside this frame and its chat. The SDK does not give its models the agent or the run, so the
- * models' hooks find both here; the SDK finds its own spans in the same way.
+ * Runs the function inside this frame and its chat. The SDK does not give its models the agent or the run, so hooked
+ * models find both here; the SDK finds its own spans in the same way.
  *
  * @throws InterposeError `ambient_unavailable` where the runtime has no AsyncLocalStorage.
  */

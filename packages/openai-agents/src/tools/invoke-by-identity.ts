@@ -6,9 +6,9 @@ import { ownInvoke } from './direct-calls.ts';
 type Invoke = NativeFunctionTool['invoke'];
 
 /**
- * Returns members for a hooked tool: its `invoke`, and the trap that tells who reads it. The SDK identifies a tool by
- * its `invoke` (the parser of its arguments and a person's approval of an MCP server belong to that function). So in a
- * run it sees the tool's own function, except when it calls the tool: just before, it reads the time limit's function.
+ * Returns members for a hooked tool. The SDK identifies a tool by its `invoke`: the arguments' parser and the approval
+ * of an MCP server belong to that function. So a run that reads `invoke` gets the tool's own one, except for a call:
+ * just before, the SDK has read the time limit's function. Outside of a run, `invoke` is the hooked one.
  */
 export function armedInvoke(tool: NativeFunctionTool, hooked: Invoke): object {
   let isArmed = false;

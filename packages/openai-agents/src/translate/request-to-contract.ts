@@ -17,8 +17,8 @@ export interface ReadingRequest {
 }
 
 /**
- * Returns the request as hooks see it, one message for each item, all of it frozen. Messages, parts and tools remember
- * their native objects.
+ * Returns the request as hooks see it, one message for each item; objects that are made for it are frozen. Messages,
+ * parts and tools remember their native objects.
  */
 export function requestToContract(request: NativeRequest, reading: ReadingRequest): ModelRequest {
   const { systemInstructions: instructions } = request;
