@@ -7,7 +7,7 @@ import { PlainModel } from '../../test/plain-model.ts';
 import { calls, hearing, says, scriptedChatModel } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
-/** A model that tells its answer once more in each place where providers do. */
+/** A model that repeats its answer in each of the places where providers repeat theirs. */
 class TalkativeModel extends PlainModel {
   override async _generate(): Promise<ChatResult> {
     const message = new AIMessage({
@@ -59,7 +59,7 @@ test('a request to a model that has no name is changed as any other', async () =
   expect(text).toBe('You said: Say hello.');
 });
 
-/** A model that streams its answer, with log probabilities in every place where providers send them. */
+/** A model that streams its answer and sends log probabilities in every place where providers send them. */
 class StreamingModel extends PlainModel {
   override async *_streamResponseChunks(): AsyncGenerator<ChatGenerationChunk> {
     const logprobs = { content: [{ token: 'eighty' }] };

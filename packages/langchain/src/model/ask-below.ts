@@ -5,7 +5,7 @@ import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { bindHere, Surroundings } from '../run/storage.ts';
 import { leaveOwnMethods } from '../targets/hook-object.ts';
 
-/** A model call that has passed these hooks, while the model itself is asked. */
+/** The hooks that a model call has passed, while the model itself runs. `outer` is the model call around this one. */
 interface Passed {
   readonly hooks: Hooks;
   readonly outer: Passed | undefined;
@@ -13,29 +13,29 @@ interface Passed {
 
 const passed = new Surroundings<Passed>();
 
-/** Asks a model whose call has passed the hooks of a run; what it calls of other models is part of that call. */
+/** Runs `ask`, the model behind the hooks of a run. Calls of other models inside `ask` belong to the same call. */
 export function askBelow<T>({ hooks }: ChatRun, ask: () => T): T {
   if (surroundingRuns().length === 0) return leaveOwnMethods(ask);
   return passed.run({ hooks, outer: passed.get() }, () => leaveOwnMethods(ask));
 }
 
 /**
- * The same for a model that goes on each time somebody reads: inside of a run it stays where it is bound, below the hooks;
- * elsewhere it goes on in what surrounds its reader, as it does without hooks.
+ * Returns a function for the next step of a streaming model. Inside a run, each step happens below the hooks, where
+ * this was called. Outside of runs, each step happens where the reader is, as it does without hooks.
  */
 export function goOnBelow<T>(goOn: () => T): () => T {
   if (surroundingRuns().length === 0) return () => leaveOwnMethods(goOn);
   return bindHere(goOn);
 }
 
-/** True in a model whose call has passed these hooks. */
+/** Whether the running code is inside a model whose call has passed these hooks. */
 export function isAskedBelow(hooks: Hooks): boolean {
   let call = passed.get();
   while (call !== undefined && !includesHooks(call.hooks, hooks)) call = call.outer;
   return call !== undefined;
 }
 
-/** Outside of every such call: what a tool calls is none of the model that asked for the tool. */
+/** Runs `act` outside of every model call: a model that a tool calls is no part of the call that asked for the tool. */
 export function leaveModels<T>(act: () => T): T {
   return passed.leave(act);
 }

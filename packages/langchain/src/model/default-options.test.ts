@@ -13,7 +13,7 @@ async function readAll(stream: AsyncIterable<unknown>): Promise<void> {
   for await (const part of stream) expect(part).toBeDefined();
 }
 
-/** A model of OpenAI keeps what is bound to it, and adds that itself where it streams, below the hooks. */
+/** The ways to ask a model. A streaming OpenAI model adds its bound options itself, below the hooks. */
 const WAYS: Readonly<Record<string, (model: Bound) => Promise<unknown>>> = {
   'as a whole': (model) => model.invoke('Go.'),
   'as a stream': async (model) => readAll(await model.stream('Go.')),

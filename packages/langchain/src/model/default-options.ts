@@ -4,15 +4,15 @@ import { rootOf } from '../targets/hook-object.ts';
 import type { CallOptions, NativeModel } from '../translate/native.ts';
 
 /**
- * The options of a call with those that the model keeps: what is bound to a model of OpenAI, its tools too, lies in the
- * model, which adds it below the hooks where it streams.
+ * Returns the options of a call together with the default options of the model. An OpenAI model keeps what is bound to
+ * it, tools included, and adds these options itself, below the hooks, when it streams.
  */
 export function withDefaults(model: NativeModel, options: CallOptions): CallOptions {
   const defaults = defaultsOf(model);
   return defaults === undefined ? options : { ...defaults, ...options };
 }
 
-/** The same options with nothing left for the model to add: what hooks took away stays away. */
+/** Returns the options with `undefined` for each default that hooks removed, so that the model does not add it back. */
 export function overDefaults(model: NativeModel, options: CallOptions): CallOptions {
   const defaults = defaultsOf(model);
   if (defaults === undefined) return options;
@@ -21,10 +21,10 @@ export function overDefaults(model: NativeModel, options: CallOptions): CallOpti
   return { ...Object.fromEntries(absent.map((key) => [key, undefined])), ...options };
 }
 
-/** Where integrations keep what a model adds to every request itself, over what a call says. */
+/** The fields in which integrations keep settings that the model adds to every request, over those of a call. */
 const KEPT = ['modelKwargs', 'invocationKwargs', 'additionalModelRequestFields'] as const;
 
-/** What the model, or one of the two that a model of OpenAI sends through, adds to every request below the hooks. */
+/** Returns the settings that the model, or an inner model of an OpenAI model, adds to every request below the hooks. */
 export function settingsKept(model: NativeModel): CallOptions | undefined {
   const root = rootOf(model) as NativeModel;
   let kept: CallOptions | undefined;

@@ -17,7 +17,7 @@ import {
 } from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
 
-/** Takes one whole model call through the hooks of its run. */
+/** Takes one model call that is not streamed through the hooks of its run. */
 export async function generateThrough(call: ModelCall): Promise<GenerationResult> {
   const { run, runManager } = call;
   const preparing = prepareRequest(call);
@@ -65,7 +65,7 @@ function resultOf(
     : { llmOutput: withoutContent(native.llmOutput), generations };
 }
 
-/** Hooks judge one answer; more of them would leave unseen. */
+/** Returns the result if it has exactly one answer. Hooks judge one answer, so more answers would pass unseen. */
 function one(result: GenerationResult): GenerationResult {
   if (result.generations.length === 1) return result;
   throw new InterposeError(
@@ -75,13 +75,13 @@ function one(result: GenerationResult): GenerationResult {
   );
 }
 
-/** What LangChain calls a cache of answers. */
+/** LangChain's interface of a cache of answers. */
 interface AnswerCache {
   lookup(prompt: string, key: string): Promise<readonly Generation[] | null>;
   update(prompt: string, key: string, generations: readonly Generation[]): Promise<void>;
 }
 
-/** Calls the model, or takes its answer from the model's own cache: what hooks make of either is never kept there. */
+/** Calls the model, or takes the answer from the model's own cache, which never gets what hooks made of an answer. */
 async function generateCached(
   model: NativeModel,
   { messages, options }: NativeRequest,

@@ -6,11 +6,11 @@ import type { RunManager } from '../translate/native.ts';
 type Token = Parameters<NonNullable<RunManager['handleLLMNewToken']>>;
 
 /**
- * Some models tell callbacks of every token although they were not asked to stream. What hooks may still withhold
- * is kept here until they have judged the answer.
+ * Tokens that wait for the hooks. Some models report every token to callbacks although nobody asked for a stream. If
+ * hooks may withhold the answer, its tokens wait here until the hooks have judged it.
  */
 export class HeldTokens {
-  /** What the model gets in place of the run manager. */
+  /** The run manager that the model gets. */
   readonly runManager: RunManager | undefined;
   readonly #own: RunManager | undefined;
   readonly #held: Token[] = [];
@@ -24,12 +24,12 @@ export class HeldTokens {
         : mutedRunManager(runManager, (...token) => void this.#held.push(token));
   }
 
-  /** Another attempt begins; what the last one said is gone. */
+  /** Drops the tokens of the last attempt, because another attempt begins. */
   restart(): void {
     this.#held.length = 0;
   }
 
-  /** Lets out what was held, or in its place the answer that the hooks made of it. */
+  /** Reports the waiting tokens; or, if hooks changed the answer, the text of the changed answer. */
   async settle(text: string, isUntouched: boolean): Promise<void> {
     if (this.#held.length === 0) return;
     if (!isUntouched) await this.#own?.handleLLMNewToken?.(text);
@@ -37,7 +37,7 @@ export class HeldTokens {
   }
 }
 
-/** The same run manager, except that its tokens go elsewhere. */
+/** Returns the same run manager, but with `take` in place of its handler for tokens. */
 export function mutedRunManager(
   runManager: RunManager,
   take: (...token: Token) => MaybePromise<void>,

@@ -22,8 +22,8 @@ import type {
 } from '../translate/native.ts';
 
 /**
- * The same model with every call passing the hooks: those of the run it is called in, else of a chat of its own.
- * It is hooked below LangChain's callbacks, so that no tracer and no stream sees what a policy withholds.
+ * Returns the model with hooks around each call: the hooks of the run around the call, else those of a new chat. The
+ * hooks sit below LangChain's callbacks, so no tracer and no stream sees what a policy withholds.
  */
 export function hookModel<M extends NativeModel>(given: M, seam: ModelSeam): M {
   const known = TAGS.of(given);
@@ -38,14 +38,14 @@ type Call = readonly [
   runManager?: RunManager,
 ];
 
-/** What stands before a model. Members are made when they are asked for: agents derive a model at every step. */
+/** The proxy handler of a model. It makes members on first use, as agents derive a model at every step. */
 class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
   readonly #model: M;
   readonly #seam: ModelSeam;
   readonly #tag: Tag;
   readonly #members = new Map<PropertyKey, unknown>();
   readonly #root: NativeModel;
-  /** What stands for the methods of the app's own class, by the method. */
+  /** The members that stand for methods of the app's own class, by the original method. */
   readonly #own = new Map<unknown, unknown>();
   readonly #held: HeldMembers;
 
@@ -59,7 +59,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
 
   get(target: M, key: PropertyKey, receiver: unknown): unknown {
     if (key === TAGS.key) return this.#tag;
-    // A hit would be an answer that no hook has seen; the cache is asked below the hooks instead.
+    // A cached answer would be one that no hook has seen. The code below the hooks looks up the cache instead.
     if (key === 'cache') return undefined;
     if (!HOOKED.has(key)) return this.#ownMember(key, receiver);
     const known = this.#members.get(key);
@@ -69,7 +69,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
     return made;
   }
 
-  /** What LangChain's base class gives calls hooked members; what the app's class gives runs on the model itself. */
+  /** Returns an unhooked member: methods of LangChain's base class call hooked members, the app's run on the model. */
   #ownMember(key: PropertyKey, hooked: unknown): unknown {
     const root = this.#root;
     const found: unknown = root[key];
@@ -86,20 +86,20 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
     return member;
   }
 
-  /** What a model of texts writes in place of `_generate`: the text of the answer that passes the hooks. */
+  /** Stands for `_call` of a `SimpleChatModel`, its form of `_generate`: returns the text of the hooked answer. */
   #text(): unknown {
     const generate = this.#member('_generate') as (...given: Call) => Promise<GenerationResult>;
     return async (...given: Call) => (await generate(...given)).generations[0]?.text;
   }
 
-  /** Apart, since LangChain reads members by the dozen at each step, and few of them are methods of the app's class. */
+  /** Apart for speed: LangChain reads dozens of members at each step; few of them are methods of the app's class. */
   #ownMethod(method: () => unknown, hooked: object): unknown {
     const adopt = (model: object): object => hookModel(model as NativeModel, this.#seam);
     const own = { root: this.#root, hooked, adopt };
     return (...given: unknown[]): unknown => this.#held.answer(runOwn(own, method, given));
   }
 
-  /** The hooked member of this name; undefined where the model's own may stay, which then calls hooked ones. */
+  /** Returns the hooked member of this name; `undefined` if the model's own may stay, as it calls hooked ones. */
   #member(key: string): unknown {
     const [model, seam] = [this.#model, this.#seam];
     switch (key) {
@@ -125,7 +125,7 @@ class HookedModel<M extends NativeModel> implements ProxyHandler<M> {
   }
 }
 
-/** Events are made of hooked chunks. LangChain takes a method other than its own as a sign that the model streams. */
+/** Makes events from hooked chunks. LangChain takes any override of this method as a sign that the model streams. */
 function eventsOf(model: NativeModel, seam: ModelSeam): unknown {
   const bridge = inheritedMember(model, '_streamChatModelEvents');
   if (typeof bridge !== 'function' || isInherited(model, '_streamResponseChunks')) return bridge;
@@ -135,7 +135,7 @@ function eventsOf(model: NativeModel, seam: ModelSeam): unknown {
     );
 }
 
-/** The methods that make another model out of this one; some providers return a new instance. */
+/** The methods that make another model out of this one. Some providers return a new instance from them. */
 const DERIVING = [
   'bindTools',
   'withConfig',
@@ -154,7 +154,7 @@ const HOOKED: ReadonlySet<PropertyKey> = new Set([
 ]);
 
 function deriving(model: NativeModel, derive: object, seam: ModelSeam): unknown {
-  // An agent binds the same tools at every step: the model that knows them is made once.
+  // An agent binds the same tools at every step, so the model that knows these tools is made once.
   let last: { readonly seam: ModelSeam; readonly self: NativeModel } | undefined;
   const withTools = (tools: readonly NativeTool[]): NonNullable<typeof last> => {
     const all = [...seam.tools, ...tools];
@@ -175,11 +175,11 @@ function deriving(model: NativeModel, derive: object, seam: ModelSeam): unknown 
       ? made.then((late) => rehook(late, next.seam))
       : rehook(made, next.seam);
   };
-  // Some agents read from its number of parameters what a model can do.
+  // Some agents read the number of parameters of this method to find out what the model can do.
   return Object.defineProperty(derived, 'length', { value: (derive as { length: number }).length });
 }
 
-/** Hooks the model in what a method of a hooked model returned, where it got lost. */
+/** Puts the hooks back on a model that a method of a hooked model returned without them. */
 function rehook(made: unknown, seam: ModelSeam): unknown {
   if (isModel(made)) return hookModel(made, seam);
   if (!isDict(made)) return made;

@@ -4,10 +4,10 @@ import { includesHooks } from '@interpose/core/adapter';
 
 import type { NativeModel } from '../translate/native.ts';
 
-/** What tracers are told a model is, of those that are hooked. */
+/** The descriptions of hooked models that tracers got from `toJSON`, each with the hooks of its model. */
 const hookedModels = new WeakMap<object, Set<Hooks>>();
 
-/** What a model tells tracers of itself, noted as that of a model with these hooks. */
+/** Returns the description of a model for tracers, and notes that this model has these hooks. */
 export function markHooked(model: NativeModel, hooks: Hooks): unknown {
   const { toJSON } = model;
   const told: unknown = typeof toJSON === 'function' ? Reflect.apply(toJSON, model, []) : {};
@@ -15,7 +15,7 @@ export function markHooked(model: NativeModel, hooks: Hooks): unknown {
   return told;
 }
 
-/** True for what a tracer was told about a model that was hooked with these hooks. */
+/** Whether a tracer got this description from a model that was hooked with these hooks. */
 export function isHookedModel(told: unknown, hooks: Hooks): boolean {
   const by = isDict(told) ? [...(hookedModels.get(told) ?? [])] : [];
   return by.some((each) => includesHooks(each, hooks));

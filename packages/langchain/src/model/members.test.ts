@@ -5,7 +5,7 @@ import { PlainModel } from '../../test/plain-model.ts';
 import { says, scriptedChatModel } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
-/** Hooks that refuse at one event, and what they were asked. */
+/** Hooks that refuse at one event, and the events that they were asked about. */
 function refusing(event: EventName) {
   const hooks = createHooks();
   const [asked, told] = [[] as string[], [] as string[]];
@@ -28,7 +28,7 @@ describe('what is taken out of a hooked model', () => {
   test('is hooked as well where it is a model', async () => {
     const { model, requests } = await scriptedChatModel([says('Hello.')]);
     const { hooks, asked } = refusing('preRequest');
-    // LangChain keeps its inner models to itself as far as types go.
+    // LangChain's types do not show the inner models, hence the cast.
     const { completions } = withHooks(model, hooks) as unknown as Inner;
     expect((await completions.invoke('Hi.')).text).toBe('Blocked by policy.');
     expect([asked, requests()]).toEqual([['preRequest'], []]);
@@ -109,14 +109,14 @@ describe('what is taken out of a hooked model', () => {
     const { model, requests } = await scriptedChatModel([says('Hello.'), says('.'), says('.')]);
     await model.invoke('Hi.');
     const { hooks, told } = refusing('onHookError');
-    // The same: an inner model is no part of the type.
+    // The cast again: the type of the model has no inner models.
     const inner = (withHooks(model, hooks) as unknown as Inner).completions;
     await inner.client.chat.completions.create(body);
     await inner.completionWithRetry(body);
     expect([told.filter((code) => code === 'unmediated_call').length, requests().length]).toEqual([
       2, 3,
     ]);
-    // The same again, of the model that has to be enforced.
+    // The cast again, for a model that has to be enforced.
     const enforced = withHooks(model, hooks, { require: 'enforced' }) as unknown as Inner;
     const { client: raw } = enforced.completions;
     expect(() => raw.chat.completions.create(body)).toThrow('[not_enforced]');

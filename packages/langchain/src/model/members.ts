@@ -7,12 +7,12 @@ import { isModel } from '../targets/shapes.ts';
 import { isRecord, viewOf } from '../targets/views.ts';
 import type { Method, NativeModel } from '../translate/native.ts';
 
-/** Hooks a model that another one holds. */
+/** Hooks a model that another model holds. */
 type HookModel = (model: NativeModel, seam: ModelSeam) => object;
 
 /**
- * What a hooked model hands out of what it holds: a model inside of it is hooked as well, and of the client of a provider
- * each call is noted, since that sends what no hook sees. Data and what LangChain itself keeps come as they are.
+ * The values that a hooked model holds, as it hands them out. A model among them is hooked. Each call of a provider's
+ * client is reported, as it sends a request that no hook sees. Data and LangChain's own members come as they are.
  */
 export class HeldMembers {
   readonly #holder: object;
@@ -32,12 +32,12 @@ export class HeldMembers {
     const known: unknown = shown.get(held);
     if (known !== undefined) return known;
     const made = this.#show(key, held);
-    // Data may get a model later, so it is looked through each time.
+    // An app can put a model into a list or record later, so those are searched each time.
     if (made !== held || !isHolder(held)) shown.set(held, made);
     return made;
   }
 
-  /** What a method of the app's class answers: other models that it keeps or makes, or anything else. */
+  /** Returns the answer of a method of the app's class, with the models in it hooked. */
   answer(said: unknown): unknown {
     return whenCome(said, (came) =>
       isModel(came) || (Array.isArray(came) && came.some(isModel)) ? this.of('', came) : came,
@@ -60,12 +60,12 @@ export class HeldMembers {
   }
 }
 
-/** What the base class of all models keeps, and reads itself at each call: none of it asks a model. */
+/** The members that the base class of all models keeps and reads at each call. None of them calls a model. */
 const KEPT: ReadonlySet<PropertyKey> = new Set(
   'caller callbacks tags metadata _encoding'.split(' '),
 );
 
-/** How deep lists and records are looked through for models. */
+/** The number of levels of lists and records that are searched for models. */
 const DEPTH = 3;
 
 function isHolder(value: unknown): value is readonly unknown[] | Readonly<Record<string, unknown>> {
@@ -76,7 +76,7 @@ function isCollection(held: object): held is { values(): Iterable<unknown> } {
   return held instanceof Map || held instanceof Set;
 }
 
-/** Whoever has an empty one already when a model is put in finds that model hooked. */
+/** Whether this is empty. The app may put a model in later, and whoever has the value must find that model hooked. */
 function isEmpty(held: object): boolean {
   return Object.keys(held).length === 0;
 }
@@ -88,15 +88,15 @@ function holdsModel(held: object, depth: number): boolean {
   );
 }
 
-/** True for a method by which an integration of LangChain sends a request that no hook has seen. */
+/** Whether this is a method with which an integration of LangChain sends a request that no hook has seen. */
 function sendsItself(key: PropertyKey): boolean {
   return typeof key === 'string' && key.endsWith('WithRetry');
 }
 
-/** The methods that tell callbacks of a call: every way to ask a model that does so comes to one of them. */
+/** The methods that report a call to callbacks. Each call of a model that callbacks hear of goes through them. */
 const TELLING: ReadonlySet<PropertyKey> = new Set(['generate', '_streamIterator']);
 
-/** The method; one that sends is noted at each call, and one that tells is given no callbacks where those are refused. */
+/** Returns the method with a check: a call that sends is reported; one with callbacks throws if these are refused. */
 export function checkedMethod(
   holder: NativeModel,
   key: PropertyKey,
@@ -112,7 +112,7 @@ export function checkedMethod(
   };
 }
 
-/** The same object; `note` is called whenever something that it holds, however deep, is called. */
+/** Returns a proxy of the object that calls `note` whenever something inside it, at any depth, is called. */
 function noted<T extends object>(own: T, note: () => void, self?: object): T {
   const members = new WeakMap<object, object>();
   return new Proxy(own, {
@@ -131,13 +131,13 @@ function noted<T extends object>(own: T, note: () => void, self?: object): T {
   });
 }
 
-/** What has to be shown as it is. */
+/** Whether a proxy has to return this member unchanged: the language demands it for read-only members. */
 function isFixed(target: object, key: PropertyKey): boolean {
   const own = Reflect.getOwnPropertyDescriptor(target, key);
   return own?.configurable === false && own.writable === false;
 }
 
-/** True for what the language itself makes, such as a map, a date or a promise. */
+/** Whether the value comes from JavaScript itself, such as a map, a date or a promise. */
 function isOfLanguage(held: object): boolean {
   const { constructor } = held;
   return (
@@ -146,12 +146,12 @@ function isOfLanguage(held: object): boolean {
   );
 }
 
-/** True when the model has this method from the base class of all chat models, which tells from it what it can do. */
+/** Whether the model inherits this method from LangChain's base class, which reads from that what the model can do. */
 export function isInherited(model: NativeModel, method: string): boolean {
   return inheritedMember(model, method) === model[method];
 }
 
-/** The method as the base class of all chat models has it. */
+/** Returns the method of LangChain's base class of chat models; `undefined` if the model does not extend it. */
 export function inheritedMember(model: NativeModel, method: PropertyKey): unknown {
   let prototype: unknown = Object.getPrototypeOf(model);
   while (isDict(prototype)) {

@@ -13,7 +13,7 @@ import type { CallOptions, NativeModel, RunManager } from '../translate/native.t
 import { requestFromContract } from '../translate/request-from-contract.ts';
 import { requestToContract, type NativeRequest } from '../translate/request-to-contract.ts';
 
-/** One model call as it passes the seam. */
+/** One model call on its way through the hooks. */
 export interface ModelCall extends NativeRequest {
   readonly run: ChatRun;
   readonly seam: ModelSeam;
@@ -21,7 +21,7 @@ export interface ModelCall extends NativeRequest {
   readonly runManager: RunManager | undefined;
 }
 
-/** True where a refusal cannot be a message: the caller wants an object. */
+/** Whether a refusal has to be an error. If the caller expects an object, a message cannot be the refusal. */
 export function wantsError(run: ChatRun, options: CallOptions): boolean {
   const { response_format, ls_structured_output_format } = options;
   return (
@@ -29,10 +29,10 @@ export function wantsError(run: ChatRun, options: CallOptions): boolean {
   );
 }
 
-/** What a model answers with, whole or as a stream, when it is asked. */
+/** Sends a request to a model; returns its whole answer or its stream. */
 type Ask<Answer> = (target: NativeModel, sent: NativeRequest) => Promise<Answer>;
 
-/** The call for its cycle, its request read once: `ask` sends what the hooks left of the prepared request to the model that they left. */
+/** Returns the step of this call for core; its request is read once. `ask` gets the model and request hooks left. */
 export function askedModel<Answer>(
   { run, model }: ModelCall,
   prepared: NativeRequest,
@@ -64,7 +64,7 @@ export function askedModel<Answer>(
   };
 }
 
-/** Why a changed setting would not be the one that is sent: the model adds its own over those of a call. */
+/** Returns why a changed setting would not be sent, if so: the model adds its own settings over those of a call. */
 function whyKept(
   model: NativeModel,
   { settings: after = {} }: ModelRequest,

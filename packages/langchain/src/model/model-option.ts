@@ -4,7 +4,7 @@ import { hookedIn } from './models-in.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { isModel } from '../targets/shapes.ts';
 
-/** A model, a function that chooses one, or a chain around one, with every chat model in it hooked. */
+/** Hooks every chat model in the option: a model, a function that chooses a model, or a chain around a model. */
 export function hookModelOption(model: unknown, seam: ModelSeam, factory: string): unknown {
   if (typeof model === 'function') {
     return async (...given: readonly unknown[]) =>
@@ -15,7 +15,7 @@ export function hookModelOption(model: unknown, seam: ModelSeam, factory: string
   return hooked;
 }
 
-/** The error for a factory whose model is out of reach. */
+/** Returns the error for a factory whose model cannot be hooked. */
 export function unresolvedModel(model: unknown, factory: string): InterposeError {
   return new InterposeError(
     'model_unresolved',

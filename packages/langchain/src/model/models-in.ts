@@ -1,14 +1,14 @@
 import { isDict, passUnmediated, type Hooking } from '@interpose/adapter-kit';
 import { surface } from '../coverage/require-enforced.ts';
 
-/** Hooks what it knows how to hook; undefined for anything else. */
+/** Returns the hooked part; `undefined` for a part that it cannot hook. */
 type Hook = (part: unknown) => object | undefined;
 
-/** Where bindings, sequences, maps, branches and fallbacks of LangChain keep what they run. */
+/** The fields in which LangChain's bindings, sequences, maps, branches and fallbacks keep the runnables they call. */
 export const PARTS: readonly string[] =
   'bound first middle last runnable fallbacks steps mapper branches default runnables'.split(' ');
 
-/** A copy around what could be hooked in a runnable; undefined where nothing was. */
+/** Returns a copy of a runnable with its parts hooked; `undefined` if no part could be hooked. */
 export function hookedIn(value: unknown, hook: Hook): object | undefined {
   const hooked = hook(value);
   if (hooked !== undefined) return hooked;
@@ -26,9 +26,9 @@ export function hookedIn(value: unknown, hook: Hook): object | undefined {
 }
 
 /**
- * Hooks what a hooked model or graph turns to when it fails.
+ * Hooks the fallbacks of a hooked model or graph.
  *
- * @throws InterposeError `not_enforced` where nothing to hook is in sight and `require: 'enforced'` was asked for.
+ * @throws InterposeError `not_enforced` with `require: 'enforced'`, for a fallback in which nothing can be hooked.
  */
 export function hookFallbacks(made: object, hooking: Hooking, hook: Hook): void {
   const { fallbacks } = made as { readonly fallbacks?: unknown };

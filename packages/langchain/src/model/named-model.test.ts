@@ -53,7 +53,7 @@ test.each([
 });
 
 function open(fields: object = {}): ChatOpenAI & { readonly completions: object } {
-  // The parts are fields of the class that its types keep to themselves.
+  // The inner models are fields of the class, but its types hide them.
   return new ChatOpenAI({ model: 'model-a', apiKey: 'any', ...fields }) as never;
 }
 

@@ -3,7 +3,7 @@ import { isDict, whyUnnamed as whyNone } from '@interpose/adapter-kit';
 import { TAGS } from '../targets/hook-object.ts';
 import type { CallOptions, NativeModel } from '../translate/native.ts';
 
-/** Why the model that a changed request names is not the one that would be asked. */
+/** Returns why the model that a changed request names cannot be asked; `undefined` if it can. */
 export function whyUnnamed(
   model: NativeModel,
   options: CallOptions,
@@ -18,7 +18,7 @@ export function whyUnnamed(
     : undefined;
 }
 
-/** The model that a request names after hooks saw it: the one at hand unless they changed the name. */
+/** Returns the model that the request names after the hooks: the given model, unless the hooks changed the name. */
 export function modelFor(
   model: NativeModel,
   options: CallOptions,
@@ -36,8 +36,8 @@ export function modelFor(
 }
 
 /**
- * A copy of `ChatOpenAI` with another name, made from its fields as its own `withConfig` makes one; undefined for
- * every other model: one of Azure is chosen by its deployment, and what other classes send is not known here.
+ * Returns a copy of a `ChatOpenAI` with another name, made from its fields just as `withConfig` does it. `undefined`
+ * for every other model: an Azure model is chosen by its deployment, and what other classes send is not known here.
  */
 function copyNamed(
   model: NativeModel,
@@ -57,7 +57,7 @@ function copyNamed(
   }
 }
 
-/** The class itself: what one made of it sends is its own affair. */
+/** Whether the model is of the class `ChatOpenAI` itself. What a subclass sends is not known here. */
 function isChatOpenAI(model: NativeModel, constructor: unknown): constructor is Constructor {
   return (
     typeof constructor === 'function' &&

@@ -13,9 +13,9 @@ import type { NativeRequest } from '../translate/request-to-contract.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 
 /**
- * The request without the tools that are not on offer: scopes that are gone, components and provider tools
- * that a policy denied. Outputs of calls that never reached a tool read as the hooks left them.
- * A request that needs no change comes back as it is, and at once when nobody has to be asked.
+ * Returns the request without the tools that are not on offer: tools of scopes that are gone, and components and
+ * provider tools that a policy denied. A call that never reached a tool keeps the output that the hooks gave it.
+ * Returns an unchanged request as it is, and without a promise if no hook has to be asked.
  */
 export function prepareRequest(call: ModelCall): MaybePromise<NativeRequest> {
   const { run } = call;
@@ -30,7 +30,7 @@ export function prepareRequest(call: ModelCall): MaybePromise<NativeRequest> {
     : reportUnknown(run, unknown).then(() => offer(call));
 }
 
-/** The tool node answers a call of a tool that it does not have all by itself. */
+/** Reports calls of unknown tools to the hooks, because the tool node answers such calls itself. */
 async function reportUnknown(run: ChatRun, calls: readonly ToolCall[]): Promise<void> {
   for (const { id, name, args } of calls) {
     const outcome = await reportToolError(run.chat, {
@@ -64,7 +64,7 @@ function offer(call: ModelCall): MaybePromise<NativeRequest> {
     const traced = tracedOptions(chat, options);
     if (left === tools) return { messages, options: traced };
     const { tools: _tools, tool_choice: choice, ...rest } = traced;
-    // A choice of tools says nothing where there is none.
+    // If no tools are left, the choice of tools has to go as well.
     const chosen =
       left.length === 0
         ? rest
@@ -89,8 +89,8 @@ function withOutputs(
 }
 
 /**
- * Call options that carry the chat's trace context to the provider; headers the app set itself stand.
- * Providers take headers in either of two places, and leave alone what they do not know.
+ * Returns call options with the chat's trace context in the headers. Headers that the app set win. Providers read
+ * headers from one of these two places and ignore the other.
  */
 function tracedOptions({ trace }: Chat, options: CallOptions): CallOptions {
   if (trace === undefined) return options;
