@@ -132,7 +132,7 @@ test('the function of a hooked tool is as ever outside of hooked runs', () => {
     name: 'refund',
     description: 'Pays.',
     schema,
-    // What a function gives at once stays so.
+    // A function that returns a value without a promise must still do so.
     func: (() => 'paid') as never,
   });
   withHooks(refund, guarded());

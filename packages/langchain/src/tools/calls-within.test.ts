@@ -39,15 +39,15 @@ function argsOf(given: unknown): Args {
   return (given as { readonly args?: Args }).args ?? (given as Args);
 }
 
-/** Tools that write themselves how they are called. */
+/** Tools with an `invoke` of their own. */
 const KINDS: Readonly<Record<string, (body: Body) => StructuredTool>> = {
   'a plain object': (body) => {
     const invoke = async (given: unknown) => body(argsOf(given));
-    // What is no class of LangChain can still be a tool of an agent.
+    // An object that does not come from a class of LangChain can still be a tool of an agent.
     return { ...offer, lc_runnable: true, lc_namespace: [], invoke } as unknown as StructuredTool;
   },
   'a chain made into a tool': (body) =>
-    // A chain made into a tool is of another class, which agents take as well.
+    // A chain made into a tool has another class, which agents take as well.
     RunnableLambda.from(body).asTool(offer) as unknown as StructuredTool,
   'a class with an invoke of its own': (body) => new Files(body),
 };

@@ -6,17 +6,17 @@ import { runTool, type Execution } from './run-tool.ts';
 import { parsedElsewhere } from './unreached-calls.ts';
 import type { NativeTool } from '../translate/native.ts';
 
-/** The tool's own functions, before any hook. */
+/** The tool's own function, without any hook, and the registries that hook it. */
 export interface Original {
   readonly call: RunCall;
   /** The registries whose runs gate this tool. */
   readonly registries: WeakSet<Hooks>;
 }
 
-/** The tools that are hooked. */
+/** The hooked tools, each with its original functions. */
 export const originals: WeakMap<NativeTool, Original> = new WeakMap<NativeTool, Original>();
 
-/** What a tool does where its gates let it. */
+/** Returns the function that does the tool's work after the gates have allowed it. */
 export function ownCall(tool: NativeTool): RunCall {
   const part = invokesItself(tool) ? undefined : partOf(tool);
   if (part !== undefined) return part;
@@ -33,16 +33,16 @@ export type Given = Pick<Execution, 'input' | 'runManager' | 'config' | 'part'> 
 };
 
 /**
- * The outermost registry asks first, and the innermost runs the tool. Where the reader of a stream has stopped, the graph
- * goes on behind its back: no tool runs in a chat that is over, since no hook can be asked about it.
+ * Asks the hooks of all runs around a tool call, the outermost first, and then runs the tool. If the reader of a stream
+ * has stopped, the graph goes on unseen. No tool runs in a chat that is over, since no hook can be asked about it.
  */
 export async function gate(tool: NativeTool, original: Original, given: Given): Promise<unknown> {
   const over = runThatIsOver(original.registries);
   if (over !== undefined) throw afterTheEnd(over, tool);
-  // A tool that other hooks are on already is met here, where its parts are called one by one.
+  // An already hooked tool may now run inside of other hooks, which call its parts one by one, so these are added here.
   const around = surroundingRuns();
   for (const { hooks } of around) original.registries.add(hooks);
-  // Runs the tool itself, past its hooks; for code that has asked them.
+  // Runs the tool itself, without hooks. Only code that has asked the hooks may call it.
   let act: Execution['act'] = (input, other) => {
     const { call } =
       other === undefined ? original : (originals.get(other) ?? { call: ownCall(other) });

@@ -12,15 +12,15 @@ import type { NativeTool } from '../translate/native.ts';
 
 type Method = (...given: never) => unknown;
 
-/** What is called in place of tools that let nobody change them. */
+/** The hooked objects that run in place of frozen tools. */
 const standIns = new WeakMap<NativeTool, NativeTool>();
 
 /**
- * Lets every execution of this very tool object pass the gates, where it happens in a run of these hooks; elsewhere
- * it runs as ever. In place, because agents execute the instances that they bound to their model; a frozen one keeps its
- * methods, and another is called where a run meets it. Returns what has other methods now, where anything has.
+ * Puts gates on this tool object itself, for runs of these hooks; elsewhere the tool runs as before. Agents execute the
+ * instances that they bound to their model, so a copy would not do; only a frozen tool gets a stand-in, which runs call
+ * instead. Returns the object with the gates; `undefined` if this tool object had them before.
  *
- * @throws InterposeError `target_unknown` for a frozen tool of no class of LangChain.
+ * @throws InterposeError `target_unknown` for a frozen tool that is not of a class of LangChain.
  */
 export function hookToolInPlace(given: NativeTool, hooks: Hooks): NativeTool | undefined {
   const tool = rootOf(given) as NativeTool;
@@ -43,7 +43,7 @@ export function hookToolInPlace(given: NativeTool, hooks: Hooks): NativeTool | u
   return hooked;
 }
 
-/** Puts a gate before a function of a tool, and before each that the app puts in its place later. */
+/** Puts a gate before a function of a tool, and before each function that the app assigns in its place later. */
 function gateMember(
   tool: NativeTool,
   key: 'func' | '_call' | 'invoke' | 'call',
@@ -62,7 +62,7 @@ function gateMember(
   });
 }
 
-/** The same for each run around the running code. */
+/** Does so for each run around the running code. Returns the object that has the gates, if one is new or a stand-in. */
 export function hookInRuns(tool: NativeTool): NativeTool | undefined {
   let hooked: NativeTool | undefined;
   for (const { hooks } of surroundingRuns()) hooked = hookToolInPlace(tool, hooks) ?? hooked;
@@ -70,8 +70,8 @@ export function hookInRuns(tool: NativeTool): NativeTool | undefined {
 }
 
 /**
- * Gates the function that LangChain is about to keep in a new tool, in each run that it is called in: no run need have met
- * the tool. What the app gave for it is read once, and stays what it is.
+ * Gates the function that LangChain is about to keep in a new tool, for each run in which the tool is called, also if
+ * no run has hooked the tool before. The function that the app gave is read once and stays the same.
  */
 export function gateFunction(tool: NativeTool, fields: unknown): void {
   const own = isDict(fields) ? Reflect.getOwnPropertyDescriptor(fields, 'func') : undefined;
@@ -84,7 +84,7 @@ export function gateFunction(tool: NativeTool, fields: unknown): void {
   Reflect.defineProperty(fields as object, 'func', { get, configurable: true });
 }
 
-/** The function of a tool, which the runs around its call meet where none has yet. */
+/** Returns the function of a tool with gates. If no run has met the tool yet, the runs around its call do so first. */
 function metFunction(tool: NativeTool, own: Method): Method {
   return (...given: readonly unknown[]): unknown => {
     hookInRuns(tool);
@@ -93,7 +93,7 @@ function metFunction(tool: NativeTool, own: Method): Method {
   };
 }
 
-/** A part of a tool that does its work. What another part of it hands on is the same call. */
+/** Returns a part of a tool with gates. If another part of the tool calls it, that is still the same call. */
 function gatedPart(tool: NativeTool, own: Method, original: Original): RunCall {
   const call: RunCall = (...given) => Reflect.apply(own, tool, given);
   const gated = { ...original, call };
@@ -105,7 +105,7 @@ function gatedPart(tool: NativeTool, own: Method, original: Original): RunCall {
   };
 }
 
-/** Another object of the same class with the same fields. */
+/** Returns an object with the frozen tool as its prototype, so that it has the same class and fields. */
 function standInFor(tool: NativeTool): NativeTool {
   if (!(tool instanceof StructuredTool))
     throw new InterposeError(
@@ -118,7 +118,7 @@ function standInFor(tool: NativeTool): NativeTool {
   return standIn;
 }
 
-/** `call` parses the arguments: what does not fit reaches no tool, and the hooks are told. */
+/** `call` parses the arguments. If they do not fit, the tool does not run and the hooks are told. */
 function checkedCall(
   tool: NativeTool,
   call: Method,
@@ -141,7 +141,7 @@ function checkedCall(
   };
 }
 
-/** A method by which a tool is called that writes it itself. One may call the other, which is the same call then. */
+/** Returns the tool's own `invoke` or `call` with gates. If one calls the other, that is still the same call. */
 function gatedMethod(
   tool: NativeTool,
   own: Method,

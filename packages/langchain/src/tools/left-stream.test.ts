@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 import { withHooks } from '../index.ts';
 
-/** How the chats of these hooks end. */
+/** Returns a list that gets the ending of each chat of these hooks. */
 function endingsOf(hooks: Hooks): readonly string[] {
   const endings: string[] = [];
   for (const event of ['onChatDone', 'onChatAbort', 'onChatError'] as const)
@@ -12,7 +12,7 @@ function endingsOf(hooks: Hooks): readonly string[] {
   return endings;
 }
 
-/** Waits until the chat has ended, and what ran beside it has had its turns. */
+/** Waits until the chat has ended and work beside it has had its turns. */
 async function over(endings: readonly string[]): Promise<void> {
   await expect.poll(() => endings).not.toEqual([]);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -51,7 +51,7 @@ test.each([2, 3, 4, 5])(
     const read: string[] = [];
     const { prototype } = FakeToolCallingModel;
     const ask: FakeToolCallingModel['_generate'] = Reflect.get(prototype, '_generate');
-    // A model that tools are bound to is a new one, so what every one of them reads is looked at.
+    // Binding tools makes a new model, so this spies on the class and sees what every model reads.
     const spy = vi.spyOn(prototype, '_generate').mockImplementation(function reading(
       this: FakeToolCallingModel,
       ...given

@@ -12,7 +12,7 @@ import { withHooks } from '../index.ts';
 
 const question = { messages: [{ role: 'user', content: 'Go.' }] };
 
-/** A server with a tool that lists and one that wipes; what it ran. */
+/** A server with a tool that lists files and one that wipes them, and the names of the tools that it ran. */
 async function shop(): Promise<{ readonly transport: InMemoryTransport; readonly ran: string[] }> {
   const ran: string[] = [];
   const server = new McpServer({ name: 'shop', version: '1.0.0' });

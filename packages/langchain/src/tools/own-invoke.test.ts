@@ -16,7 +16,7 @@ abstract class RefundTool extends StructuredTool {
   readonly ran: string[] = [];
 }
 
-/** A tool of a class that writes itself what LangChain does around its work. */
+/** A tool whose class has an `invoke` of its own in place of LangChain's. */
 class Refund extends RefundTool {
   override async invoke(given: unknown): Promise<never> {
     this.ran.push('invoke');
@@ -31,14 +31,14 @@ class Refund extends RefundTool {
   }
 }
 
-/** The same with LangChain's work inside its own. */
+/** The same tool, but its `invoke` calls LangChain's `invoke`. */
 class Counted extends Refund {
   override async invoke(given: unknown, config?: unknown): Promise<never> {
     return StructuredTool.prototype.invoke.call(this, given as never, config as never) as never;
   }
 }
 
-/** The same, without anything between. */
+/** The same tool, but its `invoke` calls `_call` directly. */
 class Direct extends Refund {
   override invoke(): Promise<never> {
     // oxlint-disable-next-line no-underscore-dangle -- LangChain names what a tool does so
@@ -46,7 +46,7 @@ class Direct extends Refund {
   }
 }
 
-/** The same with `call` in the place of `invoke`: it never comes to the part that works. */
+/** A tool whose `call` is its own and never reaches `_call`, the part that does the work. */
 class OwnCall extends RefundTool {
   override async call(): Promise<never> {
     this.ran.push('call');
@@ -58,7 +58,7 @@ class OwnCall extends RefundTool {
   }
 }
 
-/** A tool that says something else than the part of it which works, or fails after that. */
+/** A tool that returns another text than its `_call`, or fails after `_call`. */
 class Talkative extends Refund {
   override async invoke(): Promise<never> {
     // oxlint-disable-next-line no-underscore-dangle -- LangChain names what a tool does so

@@ -6,10 +6,10 @@ import { Surroundings } from '../run/storage.ts';
 import { comesTo } from '../run/tool-scope.ts';
 import type { NativeTool } from '../translate/native.ts';
 
-/** The part of a tool that does the work. */
+/** The type of `_call`, the part of a tool that does the work. */
 export type RunCall = NonNullable<NativeTool['_call']>;
 
-/** True for a tool that is no class of LangChain, and for one that writes itself what the class does around `_call`. */
+/** Whether the tool is not of a class of LangChain, or has its own code around `_call` in place of the class's. */
 export function invokesItself(tool: NativeTool): boolean {
   return partOf(tool) === undefined || isOwn(tool, 'invoke') || isOwn(tool, 'call');
 }
@@ -19,14 +19,14 @@ export function partOf(tool: NativeTool): RunCall | undefined {
   return typeof run === 'function' ? (...given) => Reflect.apply(run, tool, given) : undefined;
 }
 
-/** The classes of LangChain that call tools; another copy of LangChain has others, by the same names. */
+/** The classes of LangChain that call tools. A second copy of LangChain has other classes with the same names. */
 const CALLERS = { StructuredTool, Tool, DynamicTool, DynamicStructuredTool };
 const NAMES: ReadonlySet<string> = new Set(Object.keys(CALLERS));
 const PROTOTYPES: ReadonlySet<object> = new Set(
   Object.values(CALLERS).map((each): object => each.prototype),
 );
 
-/** True where the app wrote this method of a tool, itself or in a class. */
+/** Whether the app wrote this method, on the tool itself or in a class. */
 function isOwn(tool: NativeTool, method: 'invoke' | 'call'): boolean {
   let holder: object | null = tool;
   while (holder !== null && !Object.hasOwn(holder, method))
@@ -38,15 +38,15 @@ function isOwn(tool: NativeTool, method: 'invoke' | 'call'): boolean {
 /** One call of a tool's own `invoke`, inside the gates of that call. */
 interface Around {
   readonly tool: NativeTool;
-  /** Hands over the result of the part that works, and gives what the gates made of it; once. */
+  /** Takes the result of `_call` and returns the result that the gates made of it. It exists until its first use. */
   judge?: (result: Promise<unknown>) => Promise<unknown>;
 }
 
 const invoked = new Surroundings<Around>();
 
 /**
- * Runs a tool's own `invoke` inside the gates of its call. Where that comes to the part which works, the gates judge what
- * the part gives, before LangChain tells its callbacks; where it never does, they judge what `invoke` itself gives.
+ * Runs a tool's own `invoke` inside the gates of its call. If `invoke` calls `_call`, the gates judge the result of
+ * `_call`, before LangChain reports it to callbacks. If not, they judge the result of `invoke` itself.
  */
 export async function runAround(
   tool: NativeTool,
@@ -75,13 +75,13 @@ export async function runAround(
   );
   if (running?.isJudgedInside !== true) return judged.promise;
   const [given, said] = await Promise.allSettled([judged.promise, running.running]);
-  // What `invoke` says beside what its part was left with passes the gates by itself.
+  // If `invoke` returns something else than the judged result of `_call`, that passes the gates as well.
   return tellsSame(given, said) ? running.running : gates(async () => running.running);
 }
 
 type Settled = PromiseSettledResult<unknown>;
 
-/** True where `invoke` tells what its part was left with, as it is or in a message. */
+/** Whether `invoke` returned the judged result of `_call`, as it is or in a message. */
 function tellsSame(given: Settled, said: Settled): boolean {
   if (given.status === 'rejected' || said.status === 'rejected')
     return given.status === said.status && whyOf(given) === whyOf(said);
@@ -92,7 +92,7 @@ function whyOf(settled: Settled): unknown {
   return settled.status === 'rejected' ? settled.reason : undefined;
 }
 
-/** What LangChain may put into the message of a result: all of it, or what stands before its artifact. */
+/** Returns the texts that LangChain may put into a result's message: all of it, or the part before its artifact. */
 function contentsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? [textIn(value), textIn(value[0])] : [textIn(value)];
 }
@@ -101,7 +101,7 @@ function textIn(value: unknown): string {
   return asText(isDict(value) && 'tool_call_id' in value ? value['content'] : value);
 }
 
-/** The part of a tool: within its own `invoke` judged as that call, by itself with gates of its own. */
+/** Returns `_call` for a tool: inside of the tool's own `invoke` it belongs to that call, else it has its own gates. */
 export function partInside(
   tool: NativeTool,
   own: (...given: never) => unknown,

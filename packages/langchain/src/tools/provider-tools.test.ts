@@ -12,14 +12,14 @@ import { withHooks } from '../index.ts';
 
 const question = { messages: [{ role: 'user', content: 'What is new?' }] };
 
-/** What a provider is offered: its own tool by its type, a function by its name. */
+/** A tool as the provider gets it: its own tool by type, a function by name. */
 type Offer = { readonly type?: string; readonly name?: string; readonly server_label?: string };
 
 interface CallOptions extends BaseChatModelCallOptions {
   readonly tools?: readonly Offer[];
 }
 
-/** A model whose provider has tools of its own; it keeps what it was offered with each call. */
+/** A model whose provider has tools of its own. It keeps the tools that it got with each call. */
 class SearchingModel extends BaseChatModel<CallOptions> {
   readonly offers: (readonly (string | undefined)[])[] = [];
   labels: readonly (string | undefined)[] = [];

@@ -3,7 +3,7 @@ import { isTool } from '../targets/shapes.ts';
 import type { NativeTool } from '../translate/native.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 
-/** The tools in a list that the provider runs, out of reach of every hook: each name, and its path in the coverage. */
+/** Returns the tools in a list that the provider runs, where no hook reaches: the name and the path in the coverage. */
 export function providerTools(
   tools: readonly unknown[],
   bound: Iterable<NativeTool> = [],
@@ -19,10 +19,10 @@ export function providerTools(
     .map((tool) => [readOffer(tool).name, 'provider-executed tool'] as const);
 }
 
-/** Kinds of tools that providers define and leave to the app to run. */
+/** The kinds of tools that providers define but leave to the app to run. */
 const RUN_BY_APPS = /^(shell|local_shell|apply_patch|computer|bash|text_editor|memory)(_|$)/;
 
-/** True for the definition of such a tool, where it is that of a bound tool with code. */
+/** Whether the app runs this tool: it is of such a kind, and its definition is that of a bound tool with code. */
 function isRunHere(offered: unknown, bound: Iterable<NativeTool>): boolean {
   if (!isDict(offered) || !RUN_BY_APPS.test(String(offered['type']))) return false;
   return [...bound].some(

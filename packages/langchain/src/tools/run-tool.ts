@@ -9,13 +9,13 @@ import { toolFor } from './tool-facts.ts';
 import type { NativeTool, RunManager } from '../translate/native.ts';
 import { answerOf, resultFromContract, resultToContract } from '../translate/tool-result.ts';
 
-/** One execution as the tool node asks for it, its arguments parsed. */
+/** One execution of a tool, as the tool node asks for it, with parsed arguments. */
 export interface Execution extends AskedExecution {
   readonly input: unknown;
   readonly runManager: RunManager | undefined;
   /** The part of the tool that was called, if one was. */
   readonly part?: unknown;
-  /** Runs the tool itself, or another that a policy sent the call to. */
+  /** Runs the tool itself, or another tool that a policy sent the call to. */
   readonly act: (input: unknown, other: NativeTool | undefined) => unknown;
 }
 
@@ -39,7 +39,7 @@ interface Cycled {
   readonly native: unknown;
 }
 
-/** A graph that pauses inside the tool is neither a result nor an error: the cycle is left without an end. */
+/** Runs a tool call through core's cycle. If a graph pauses inside the tool, the cycle stays without an end. */
 async function cycle(execution: Execution, decision: object): Promise<Cycled> {
   const { run, tool, id, config } = execution;
   const pause = Promise.withResolvers<never>();
@@ -61,7 +61,7 @@ async function cycle(execution: Execution, decision: object): Promise<Cycled> {
     native: config,
     ...decision,
   };
-  // The tool node would tell the model of such an error; this way it ends the run, at the next model call.
+  // The tool node would show the model such an error. This way the error ends the run, at the next model call.
   const cycling = toolCycle(run.chat, step).catch(fatalTo(run));
   return { outcome: await Promise.race([cycling, pause.promise]), native };
 }
@@ -83,7 +83,7 @@ async function act(execution: Execution, allowed: ToolCall, asked: ToolCall): Pr
   return isDelegated ? aroundTask(run, execution.id, input, running) : running(input);
 }
 
-/** The input the hooks left: the host's own object unless they changed the arguments. */
+/** Returns the input after the hooks: the host's own object unless they changed the arguments. */
 function inputFor(allowed: ToolCall, asked: ToolCall, input: unknown): unknown {
   if (allowed.args === asked.args) return input;
   return isDict(input) || !('input' in allowed.args) ? allowed.args : allowed.args['input'];
@@ -104,7 +104,7 @@ async function settle(
     : result;
 }
 
-/** A result that the agent returns as its answer passes the gate of answers. */
+/** Takes a result that the agent returns as its answer through the gate of answers. */
 function finalResult({ run, tool, id }: Execution, native: unknown): Promise<unknown> {
   const refusal = (text: string): unknown => resultFromContract(text, native, tool, id);
   return judgeAnswer(run, {
@@ -118,14 +118,14 @@ function finalResult({ run, tool, id }: Execution, native: unknown): Promise<unk
   });
 }
 
-/** True for what a tool returns that reports as it goes. */
+/** Whether a tool returned a generator, with which it reports progress. */
 function isAsyncGenerator(value: unknown): value is AsyncGenerator {
   return isDict(value) && Symbol.asyncIterator in value && typeof value['next'] === 'function';
 }
 
 /**
- * Reads such a tool to its end, which is its result. What it reports on the way is passed on at once,
- * unless a hook may yet withhold the result that it may give away.
+ * Reads the generator to its end and returns its result. Progress is passed on at once, unless a hook may still
+ * withhold the result, which progress could give away.
  */
 async function drain(
   { run: { chat }, runManager }: Execution,

@@ -4,10 +4,10 @@ import type { ChatRun } from '../run/host-run.ts';
 import type { NativeTool } from '../translate/native.ts';
 import type { ToolFacts } from '../translate/request-to-contract.ts';
 
-/** Marks a tool that stands for an agent. */
+/** The key that marks a tool as standing for an agent. */
 export const AGENT: unique symbol = Symbol.for('interpose.agent') as never;
 
-/** Where the tool comes from, and the behaviour hints of the protocol wherever an MCP client put them. */
+/** Returns the origin of the tool, and the behaviour hints of MCP if an MCP client put them into its metadata. */
 export function factsOf(tool: NativeTool | undefined): ToolFacts | undefined {
   if (tool === undefined) return undefined;
   const annotations = tool.metadata?.['annotations'];
@@ -16,7 +16,7 @@ export function factsOf(tool: NativeTool | undefined): ToolFacts | undefined {
 
 function originOf(tool: NativeTool): Tool['origin'] {
   if (tool[AGENT] === true) return 'agent';
-  // The MCP adapters of LangChain name their tools' client functions so, and give them the server's hints.
+  // The MCP adapters of LangChain make tools with this response format and with the server's hints.
   const { metadata, responseFormat } = tool;
   const isFromMcp =
     metadata !== undefined &&
@@ -25,7 +25,7 @@ function originOf(tool: NativeTool): Tool['origin'] {
   return isFromMcp ? 'mcp' : 'local';
 }
 
-/** The tool as policies see it; a component that a policy denied is not there. */
+/** Returns the tool as policies see it. A component that a policy denied counts as unknown. */
 export function toolFor(name: string, tool: NativeTool | undefined, run: ChatRun): Tool {
   const present = run.notes.absent.has(name) ? undefined : tool;
   const known = present && { ...factsOf(present), description: present.description };

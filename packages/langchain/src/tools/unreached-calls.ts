@@ -6,20 +6,20 @@ import { toolFor } from './tool-facts.ts';
 import type { NativeTool } from '../translate/native.ts';
 import { answerOf } from '../translate/tool-result.ts';
 
-/** What the model reads in place of a tool's result. */
+/** The text that the model reads in place of a tool's result. */
 export interface Stopped {
   readonly answer: unknown;
 }
 
 const elsewhere = new WeakSet<object>();
 
-/** Marks an error that came out of a running tool, which may parse things of its own. */
+/** Marks an error that came out of a running tool: it may be about the parsing of something else. */
 export function parsedElsewhere(error: unknown): unknown {
   if (isDict(error)) elsewhere.add(error);
   return error;
 }
 
-/** True when LangChain refused the arguments of this very call. */
+/** Whether LangChain refused the arguments of this very call. */
 export function isParsingError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -29,8 +29,8 @@ export function isParsingError(error: unknown): boolean {
 }
 
 /**
- * Tells the hooks of a call that reaches no tool: without `error` one that is known before its arguments are parsed.
- * Undefined where the call may go on, or where the host's own error stands.
+ * Reports a call that reaches no tool to the hooks. Without `error`, this is known before LangChain parses the
+ * arguments. Returns `undefined` if the call may go on, or if the host's own error stands.
  */
 export async function reportInvalid(
   run: ChatRun,
@@ -61,7 +61,7 @@ export async function reportInvalid(
   return { answer: outcome.kind === 'result' ? outcome.result : answerOf(outcome, tool, id) };
 }
 
-/** True for what a tool is called with as the model wrote it. */
+/** Whether a tool is called with a whole tool call, as the model wrote it. */
 export function isCall(input: unknown): input is Readonly<Record<string, unknown>> {
   return isDict(input) && input['type'] === 'tool_call';
 }

@@ -11,15 +11,15 @@ import {
 import { isFunctionCall } from '../translate/calls-from-contract.ts';
 import { partOrigins } from '../translate/origins.ts';
 
-/** True where somebody hears of a call whose arguments are no JSON object; else LangChain does with it what it does. */
+/** Whether hooks hear of calls whose arguments are not a JSON object. If not, LangChain treats them as always. */
 export function keepsUnparsed({ tools, chat }: ChatRun): boolean {
   return tools.size > 0 && chat.listens('onToolCallError', 'preToolCall');
 }
 
 /**
- * Keeps the arguments that were no JSON object. LangChain drops calls without JSON from a whole answer and guesses
- * their arguments in a streamed one; here both become calls that reach the tool node and are refused there, so that
- * the model reads why.
+ * Keeps arguments that are not a JSON object. LangChain drops such calls from a whole answer and guesses their
+ * arguments in a streamed one. Here both become calls that reach the tool node and are refused there, so that the model
+ * reads why.
  */
 export function keepUnparsed(run: ChatRun, result: GenerationResult): GenerationResult {
   const [generation] = result.generations;
@@ -61,7 +61,7 @@ function keep(
   return { call: { type: 'tool_call', id, name, args: {} }, text };
 }
 
-/** LangChain keeps calls that it cannot read apart from the others; the model wrote them in this order. */
+/** Returns the calls in the model's order. LangChain keeps calls that it cannot read in a separate list. */
 function asWritten(calls: readonly WrittenCall[], written: unknown): NativeCall[] {
   const left = [...calls];
   const ordered = (Array.isArray(written) ? written : []).flatMap((each: unknown) => {
@@ -86,7 +86,7 @@ export function noteCalls(run: ChatRun, message: NativeMessage | undefined): voi
   for (const { id = '', name, args } of calls) run.notes.open.set(id, { id, name, args });
 }
 
-/** The parts for calls that LangChain gave up on, in a message where it did. */
+/** Returns the parts for calls that LangChain could not read, if the message has any. */
 export function unparsedParts(run: ChatRun, message: NativeMessage): readonly Part[] {
   if (keepsUnparsed(run)) return [];
   return (answerIn(message).invalid_tool_calls ?? []).map((call) => {
@@ -95,15 +95,15 @@ export function unparsedParts(run: ChatRun, message: NativeMessage): readonly Pa
   });
 }
 
-/** The calls by which `createAgent` gets an object out of a model have names like this one; nothing runs them. */
+/** The names of the calls with which `createAgent` gets an object from a model. Nothing runs these calls. */
 const STRUCTURED = /^extract-/;
 
-/** True for the name of something to run. */
+/** Whether this is the name of a tool to run. */
 export function isRunnableName(name: string, run: ChatRun): boolean {
   return run.tools.has(name) || !STRUCTURED.test(name);
 }
 
-/** True when the app executes calls of this response. */
+/** Whether the app executes calls of this response. */
 export function callsRunHere({ content }: ModelResponse, run: ChatRun): boolean {
   return content.some(
     (part) => part.type === 'tool-call' && !isFunctionCall(part) && isRunnableName(part.name, run),
