@@ -5,12 +5,12 @@ import { ambiguousAnswer, type SuspendedAsk } from './resume.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { listIn, type NativeTool, type RunnableConfig } from '../translate/native.ts';
 
-/** True for what LangGraph throws to pause a graph or to leave it; it is no error. */
+/** Whether this is what LangGraph throws to pause a graph or to leave it, which is not an error. */
 export function isBubbleUp(error: unknown): boolean {
   return isDict(error) && error['is_bubble_up'] === true;
 }
 
-/** One call of a tool that a person may be asked about. */
+/** One call of a tool that may need the approval of a person. */
 export interface AskedExecution {
   readonly run: ChatRun;
   readonly tool: NativeTool;
@@ -22,8 +22,8 @@ export interface AskedExecution {
 export type PersonsDecision = Pick<ToolStep<unknown>, 'approval' | 'resumed'>;
 
 /**
- * Pauses the graph for a person. It only returns where the graph was resumed although nobody here knew what it
- * waited for: then the answer has to name the interrupt.
+ * Pauses the graph for a person. It returns only if the graph was resumed without this adapter knowing of the ask; the
+ * answer then has to name the interrupt.
  *
  * @throws what LangGraph throws to pause, or InterposeError `resume_ambiguous`.
  */
@@ -41,7 +41,7 @@ export async function suspendCall(
   return decide(asked, ask, await interruptWith(ask));
 }
 
-/** True where the graph was resumed with one answer for whatever asks for one. */
+/** Whether the graph was resumed with one answer that does not name an interrupt. */
 function wasResumedByOne(config: RunnableConfig | undefined): boolean {
   const scratchpad = config?.configurable?.['__pregel_scratchpad'];
   if (!isDict(scratchpad) || scratchpad['nullResume'] === undefined) return false;
@@ -50,8 +50,8 @@ function wasResumedByOne(config: RunnableConfig | undefined): boolean {
 }
 
 /**
- * What a person said about this call, where the run goes on with it: the graph gives the answer that was sent
- * for this interrupt, or pauses again where there is none.
+ * Returns the decision of a person about this call, if the run resumes it. LangGraph returns the answer for this
+ * interrupt, or pauses again if there is none.
  */
 export async function personsDecision(asked: AskedExecution): Promise<PersonsDecision> {
   const ask = asked.run.pending?.get(asked.id);
@@ -73,7 +73,7 @@ async function decide(
   return { approval: decision.kind === 'reject' ? 'no' : 'yes', resumed: true };
 }
 
-/** A token that was used or has expired decides nothing; what the person said still counts as yes or no. */
+/** Tells core the answer. A token that was used or has expired decides nothing; the person's yes or no still counts. */
 async function answerToken(
   run: ChatRun,
   token: string,
@@ -89,7 +89,7 @@ type Decision =
   | { readonly kind: 'edit'; readonly name: string | undefined; readonly args: ToolCall['args'] }
   | { readonly kind: 'reject'; readonly reason: string | undefined };
 
-/** One decision, alone or as the only one in LangChain's list; anything else is a no. */
+/** Reads one decision, alone or as the only one in LangChain's list. Anything else counts as no. */
 function readDecision(answer: unknown): Decision {
   const list =
     isDict(answer) && Array.isArray(answer['decisions']) ? answer['decisions'] : [answer];
@@ -104,7 +104,7 @@ function readDecision(answer: unknown): Decision {
   return { kind: 'reject', reason: typeof message === 'string' ? message : undefined };
 }
 
-/** LangGraph's own `interrupt`; loaded late, since models and tools work without it. */
+/** Calls LangGraph's own `interrupt`. It is loaded late, since models and tools work without LangGraph. */
 async function interruptWith(ask: SuspendedAsk): Promise<unknown> {
   const { interrupt } = await import('@langchain/langgraph');
   return interrupt(ask);

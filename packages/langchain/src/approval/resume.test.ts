@@ -33,7 +33,7 @@ describe('one answer for several asks', () => {
       checkpointer: new MemorySaver(),
     });
     const config = { configurable: { thread_id: 'two-asks' } };
-    // The type of the state knows nothing of interrupts.
+    // The type of the state does not have the interrupts.
     const state = (await agent.invoke(question, config)) as unknown as {
       __interrupt__: readonly { readonly id: string }[];
     };

@@ -4,7 +4,7 @@ import type { SuspendedChat } from '@interpose/core/adapter';
 import type { Runner } from '../targets/shapes.ts';
 import { listIn, type RunnableConfig } from '../translate/native.ts';
 
-/** What a person is shown: LangChain's own payload for approvals, and what the answer is bound to. */
+/** The payload that a person sees: LangChain's own for approvals, with the call and the token of the ask. */
 export interface SuspendedAsk {
   readonly actionRequests: readonly {
     readonly name: string;
@@ -16,11 +16,11 @@ export interface SuspendedAsk {
     readonly allowedDecisions: readonly string[];
   }[];
   readonly toolCallId: string;
-  /** For `hooks.resume`, where an approver of the registry suspended the call. */
+  /** For `hooks.resume`, if an approver of the registry suspended the call. */
   readonly token: string;
 }
 
-/** True for the payload of an interrupt that an ask made. */
+/** Whether this is the payload of an interrupt that an ask made. */
 function isSuspendedAsk(value: unknown): value is SuspendedAsk {
   return (
     isDict(value) &&
@@ -30,10 +30,10 @@ function isSuspendedAsk(value: unknown): value is SuspendedAsk {
   );
 }
 
-/** The asks that a resumed run goes on with, by call id. */
+/** The asks that a resumed run continues, by call id. */
 export type PendingAsks = ReadonlyMap<string, SuspendedAsk>;
 
-/** What a resumed run goes on with. */
+/** The asks and the suspended chat that a resumed run continues. */
 export interface Resumption {
   readonly pending: PendingAsks;
   readonly resumes: SuspendedChat | undefined;
@@ -42,9 +42,9 @@ export interface Resumption {
 const NOTHING: Resumption = { pending: new Map(), resumes: undefined };
 
 /**
- * Finds what the graph's thread waits for, where this input resumes it.
+ * Finds the asks that the graph's thread waits for, if this input resumes it.
  *
- * @throws InterposeError `resume_ambiguous` where one answer would count for several asks.
+ * @throws InterposeError `resume_ambiguous` if one answer would count for several asks.
  */
 export async function readResumption(
   hooks: Hooks,
@@ -62,7 +62,7 @@ export async function readResumption(
   return { pending, resumes: await suspendedAmong(hooks, pending.keys()) };
 }
 
-/** What the tasks of this state wait for, each with the id of its interrupt. */
+/** Returns the asks that the tasks of this state wait for, each with the id of its interrupt. */
 function asksIn(state: unknown): readonly (readonly [id: unknown, ask: SuspendedAsk])[] {
   const tasks = listIn(isDict(state) ? state['tasks'] : undefined);
   const interrupts = tasks.flatMap((task) => listIn(isDict(task) ? task['interrupts'] : undefined));
@@ -79,7 +79,7 @@ function answersById(resume: unknown, ids: ReadonlySet<unknown>): boolean {
   return keys.length > 0 && keys.every((key) => ids.has(key));
 }
 
-/** The error for an answer that does not say what it answers. */
+/** Returns the error for an answer that does not name its interrupt. */
 export function ambiguousAnswer(): InterposeError {
   return new InterposeError(
     'resume_ambiguous',

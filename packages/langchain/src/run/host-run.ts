@@ -11,42 +11,42 @@ import { currentChat, frozenCopy, type Chat } from '@interpose/core/adapter';
 import type { PendingAsks } from '../approval/resume.ts';
 import type { NativeTool } from '../translate/native.ts';
 
-/** What a run is opened with. */
+/** The options with which a run is opened. */
 export interface RunOpening
   extends Layer, Pick<HostOpening, 'agent' | 'can' | 'suspends' | 'signal' | 'resumes'> {
-  /** The thread of a checkpointer. */
+  /** The thread id of a checkpointer. */
   readonly threadId?: string | undefined;
   readonly messages?: ((copy: Copy) => readonly Message[]) | undefined;
-  /** What waited for a person, where this run goes on with it. */
+  /** The calls that waited for a person, if this run resumes them. */
   readonly pending?: PendingAsks | undefined;
-  /** True where the app asked for an object, which no refusal can be. */
+  /** Whether the app asked for an object. A refusal cannot be one. */
   readonly isStructured?: boolean;
-  /** True where a model that is not hooked may not be called. */
+  /** Whether a model without hooks may not be called. */
   readonly guardsModels?: boolean;
-  /** The run of the same hooks that hands its work on to this one, where that is on another machine. */
+  /** The run of the same hooks that passes its work to this one, if this one is on another machine. */
   readonly delegator?: ChatRun | undefined;
 }
 
-/** What the adapter has to remember of a run until it ends; what the model shall read in place of what the host wrote is text. */
+/** The adapter's notes on a run until it ends. An output that the model reads in place of the host's is a string. */
 class RunNotes extends RunMemory<string> {
-  /** Arguments that were no JSON, by call id. */
+  /** Arguments that were not JSON, by call id. */
   readonly unparsed: Map<string, string> = new Map();
-  /** The executions that passed the gates of tools, by the id that LangChain gave them. */
+  /** The ids that LangChain gave to executions which passed the gates of tools. */
   readonly gated: Set<string> = new Set();
   /** The calls of the last answer that no tool has taken yet, by id. */
   readonly open: Map<string, ToolCall> = new Map();
 }
 
-/** One call of a hooked target: its chat, and what the adapter has to remember until it ends. */
+/** One call of a hooked target: its chat and the notes that the adapter keeps until it ends. */
 export class ChatRun extends HostRun {
   readonly hooks: Hooks;
   readonly chat: Chat;
-  /** The run this one is nested in, of whatever registry. */
+  /** The run around this one, of any registry. */
   readonly outer: ChatRun | undefined;
   readonly isStructured: boolean;
   readonly guardsModels: boolean;
   readonly delegator: ChatRun | undefined;
-  /** The options that hold in it: its own, else those of the run of the same hooks around it. */
+  /** The options of this run; or, if they do not set `require`, those of the surrounding run of the same hooks. */
   readonly asked: Pick<Layer['options'], 'require'>;
   readonly suspends: boolean;
   readonly pending: PendingAsks | undefined;
@@ -71,7 +71,7 @@ export class ChatRun extends HostRun {
     runs.set(chat, this);
   }
 
-  /** Opens the chat of a call, as the child of the one the call is made in. */
+  /** Opens the chat of a call, as a child of the chat around the call. */
   static async open(opening: RunOpening): Promise<ChatRun> {
     const { hooks, messages, threadId } = opening;
     const parent = livingChat();
@@ -88,18 +88,18 @@ export class ChatRun extends HostRun {
 
 const runs = new WeakMap<Chat, ChatRun>();
 
-/** The chat the running code is inside of, while it lasts. */
+/** Returns the chat around the running code, if it has not ended. */
 function livingChat(): Chat | undefined {
   const chat = currentChat();
   return chat?.ended === false ? chat : undefined;
 }
 
-/** The innermost run of this registry that the running code is inside of. */
+/** Returns the innermost run of this registry around the running code. */
 export function currentRun(hooks: Hooks): ChatRun | undefined {
   return surroundingRuns().find((run) => run.hooks === hooks);
 }
 
-/** The runs the running code is inside of, the innermost first; of each registry only one. */
+/** Returns the runs around the running code, the innermost first; only one for each registry. */
 export function surroundingRuns(): readonly ChatRun[] {
   const chat = livingChat();
   const found: ChatRun[] = [];
@@ -108,12 +108,12 @@ export function surroundingRuns(): readonly ChatRun[] {
   return found;
 }
 
-/** Apart, so that the loop above needs no closure for each run. */
+/** A function of its own, so that the loop above makes no closure for each run. */
 function isAmong(found: readonly ChatRun[], hooks: Hooks): boolean {
   return found.some((run) => run.hooks === hooks);
 }
 
-/** The run of these registries that the running code was inside of and that is over: nobody can be asked there any more. */
+/** Returns the run of these registries around the running code if it is over, so that no hook can be asked any more. */
 export function runThatIsOver(registries: Pick<WeakSet<Hooks>, 'has'>): ChatRun | undefined {
   const chat = currentChat();
   let run = chat && runs.get(chat);

@@ -3,7 +3,7 @@ import { deniedError } from '@interpose/adapter-kit';
 import { answerWith } from '@interpose/core/adapter';
 import type { ChatRun } from './host-run.ts';
 
-/** An answer that no model of the run gave, and how the hooks read and write it. */
+/** An answer that no model of the run gave, with the functions to read and write it for hooks. */
 interface Answer<T> {
   readonly native: T;
   readonly read: () => Message;
@@ -12,8 +12,8 @@ interface Answer<T> {
 }
 
 /**
- * What the gate of answers leaves of one that a tool or a middleware gave: the very same where no hook changed it. Where
- * the app gets a denial as an error, the run fails with it.
+ * Takes an answer of a tool or a middleware through the gate of answers. Returns the same object if no hook changed it.
+ * If the app gets denials as errors, the run fails with the error.
  */
 export async function judgeAnswer<T>(
   run: ChatRun,

@@ -15,18 +15,18 @@ import {
 } from '../translate/native.ts';
 import type { NativeRequest } from '../translate/request-to-contract.ts';
 
-/** What a hooked model knows wherever it is called. */
+/** The hooks of a model with its options and tools, wherever the model is called. */
 export interface ModelSeam extends Layer {
-  /** The tools that were bound to it. */
+  /** The tools that were bound to the model. */
   readonly tools: readonly NativeTool[];
 }
 
-/** A graph and what it was hooked with. */
+/** A graph with its hooks and options. */
 export interface HookedRunner extends Layer {
   readonly runner: Runner;
-  /** What the agent was made of, where that is known. */
+  /** The parameters from which the agent was made, if they are known. */
   readonly params: AgentParams;
-  /** True for a graph that was compiled before it was hooked, so that its models may be out of reach. */
+  /** Whether the graph was compiled before it was hooked, so that its models may be out of reach. */
   readonly isCompiled: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function openRun(
   });
 }
 
-/** Only a thread that is kept can wait for a person. */
+/** Whether a run can wait for a person. Only a thread that a checkpointer keeps can do so. */
 function canSuspend(runner: Runner, params: AgentParams, config: RunnableConfig): boolean {
   const graph: unknown = runner['graph'];
   const own = runner.checkpointer ?? (isDict(graph) ? graph['checkpointer'] : undefined);
@@ -73,30 +73,30 @@ function canSuspend(runner: Runner, params: AgentParams, config: RunnableConfig)
   return isOnThread(config) || (isDict(kept) && config.configurable?.['thread_id'] !== undefined);
 }
 
-/** True inside a graph whose thread is kept. */
+/** Whether the code is inside a graph whose thread a checkpointer keeps. */
 function isOnThread({ configurable }: RunnableConfig): boolean {
   return configurable?.['__pregel_checkpointer'] !== undefined;
 }
 
 /** A use of one part of an app, which may have no run around it. */
 export interface StandaloneUse {
-  /** The path of the capability table. */
+  /** The path in the capability table. */
   readonly path: string;
-  /** What the agent is called where the app does not say; by default as its model is. */
+  /** The name of the agent if the app gives none; by default the name of the model. */
   readonly fallback?: string;
   readonly model?: NativeModel;
-  /** The config of a call that may wait for a person, where it is on a thread: without one nothing could resume it. */
+  /** The config of a call that may wait for a person. It waits only on a thread: nothing else could be resumed. */
   readonly config?: RunnableConfig | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly messages?: RunOpening['messages'];
-  /** The tools that calls in it may name. */
+  /** The tools that calls in this use may name. */
   readonly tools?: readonly NativeTool[];
 }
 
 /**
  * Opens the chat of such a use.
  *
- * @throws InterposeError `not_enforced` for a model that is asked with tools past its hooks, where all has to be enforced.
+ * @throws InterposeError `not_enforced` for a model with tools that are not hooked, where all has to be enforced.
  */
 export async function openStandalone(
   { hooks, options }: Layer,
@@ -119,7 +119,7 @@ export async function openStandalone(
   return run;
 }
 
-/** One call of a model as such a use. */
+/** Returns one call of a model as such a use. */
 export function modelUse(
   { tools }: ModelSeam,
   model: NativeModel,

@@ -6,7 +6,7 @@ import { openStandalone, type StandaloneUse } from './open-run.ts';
 import { nestedRun } from './tool-scope.ts';
 import type { NativeTool } from '../translate/native.ts';
 
-/** Does something inside the run that surrounds it, else inside a chat of its own. */
+/** Runs `act` inside the surrounding run, else inside a new chat. */
 export async function inRun<T>(
   layer: Layer,
   use: StandaloneUse,
@@ -18,14 +18,14 @@ export async function inRun<T>(
   return settle(run, () => act(run));
 }
 
-/** The run a call belongs to: the one it is in, or that of the agent which a tool runs. */
+/** Returns the run that a call belongs to: the run around the call, or the child run if a tool is running an agent. */
 export async function runAround(
   hooks: Hooks,
   tools: readonly NativeTool[] = [],
 ): Promise<ChatRun | undefined> {
   const current = currentRun(hooks);
   if (current === undefined) {
-    // A graph goes on behind the back of a reader who has stopped; what hooks changed there is known to that run alone.
+    // If a reader stops, the graph goes on unseen. Without its run, nobody knows what hooks changed, so the call fails.
     const left = runThatIsOver({ has: (other) => other === hooks })?.chat.signal;
     if (left?.aborted === true) throw left.reason;
     return undefined;
@@ -35,7 +35,7 @@ export async function runAround(
   return run;
 }
 
-/** Gives the caller what the call resolves to, unless the run has failed, and ends its chat with exactly that. */
+/** Runs `act` in the chat and ends the chat with the result, or with the error that made the run fail. */
 export function settle<T>(run: ChatRun, act: () => Promise<T>): Promise<T> {
   return settleRun(run, async () => {
     const result = await runInChat(run.chat, act);

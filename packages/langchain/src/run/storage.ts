@@ -1,17 +1,17 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { InterposeError } from '@interpose/core';
 
-/** What surrounds running code. Its storage is made on first use, since on Node 22 its mere use slows every await. */
+/** A value around running code. The storage is made on first use: on Node 22, having one slows every `await`. */
 export class Surroundings<T> {
   #storage: AsyncLocalStorage<T | undefined> | undefined;
 
-  /** What surrounds the code that asks. */
+  /** Returns the value around the running code. */
   get(): T | undefined {
     return this.#storage?.getStore();
   }
 
   /**
-   * Runs something inside of this.
+   * Runs `act` with this value around it.
    *
    * @throws InterposeError `ambient_unavailable` where the runtime has no storage.
    */
@@ -19,7 +19,7 @@ export class Surroundings<T> {
     return (this.#storage ??= makeStorage()).run(value, act);
   }
 
-  /** Runs something outside of all that was put around it. */
+  /** Runs `act` without any value around it. */
   leave<R>(act: () => R): R {
     return this.#storage?.getStore() === undefined ? act() : this.#storage.run(undefined, act);
   }
@@ -38,8 +38,8 @@ function makeStorage<T>(): AsyncLocalStorage<T> {
 }
 
 /**
- * The function, always called in what surrounds the code that binds it: to enter a scope anew for each chunk of a
- * stream would copy all that surrounds it twice.
+ * Returns the function, bound to the values around this call. Entering a scope for each chunk of a stream would copy
+ * everything around it twice.
  */
 export function bindHere<T>(act: () => T): () => T {
   return process.getBuiltinModule?.('node:async_hooks')?.AsyncResource.bind(act) ?? act;

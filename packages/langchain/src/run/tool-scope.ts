@@ -5,17 +5,17 @@ import { canOf } from '../capabilities.ts';
 import { ChatRun } from './host-run.ts';
 import { Surroundings } from './storage.ts';
 
-/** One execution of a tool, and the chat of the agent that it runs inside, if it turns out to run one. */
+/** One execution of a tool, and the chat of the agent inside the tool, if the tool runs one. */
 interface ToolScope {
   readonly run: ChatRun;
   readonly tool: object;
   readonly agent: AgentIdentity;
   readonly outer: ToolScope | undefined;
-  /** True where the tool's call passed the gates of a delegation already. */
+  /** Whether the tool's call has already passed the gates of a delegation. */
   readonly isDelegated: boolean;
-  /** What the part was given that the call has come to last. */
+  /** The input of the part of the tool that the call reached last. */
   input: unknown;
-  /** The parts of the tool that this call has come to; none where it was no part of it that asked the gates. */
+  /** The parts of the tool that this call has reached; `undefined` if the gates were not asked by a part of it. */
   readonly parts: unknown[] | undefined;
   isOver: boolean;
   child: Promise<ChatRun> | undefined;
@@ -24,8 +24,8 @@ interface ToolScope {
 const scopes = new Surroundings<ToolScope>();
 
 /**
- * Runs a tool. Model calls in it that nobody opened a chat for are those of an agent inside the tool:
- * together they are one child chat, which ends with the tool.
+ * Runs a tool. Model calls in it that no other chat covers belong to an agent inside the tool: together they are one
+ * child chat, which ends with the tool.
  */
 export async function inToolScope<T>(
   run: ChatRun,
@@ -46,7 +46,7 @@ export async function inToolScope<T>(
   }
 }
 
-/** True in a tool's own code while its call lasts, up to the agents inside of it; what it now comes to is part of that call. */
+/** Whether the code belongs to this tool's running call, outside of agents in it. If so, notes the reached part. */
 export function comesTo(tool: object, part: unknown, input: unknown): boolean {
   const scope = scopes.get();
   if (scope?.tool !== tool || scope.isOver || currentChat() !== scope.run.chat) return false;
@@ -55,31 +55,31 @@ export function comesTo(tool: object, part: unknown, input: unknown): boolean {
   return true;
 }
 
-/** True where a tool's own code comes to another part of it with what its call was given; once for each part. */
+/** Whether the tool's own code passes the input of its call to another part of the tool. True once for each part. */
 export function isSameCall(tool: object, part: unknown, input: unknown): boolean {
   const scope = scopes.get();
   const isNext = scope?.parts?.includes(part) === false && scope.input === input;
   return isNext && comesTo(tool, part, input);
 }
 
-/** True while this very tool runs. */
+/** Whether this very tool is running. */
 export function isInTool(tool: object): boolean {
   return scopeOf((scope) => scope.tool === tool) !== undefined;
 }
 
-/** True in a tool whose call passed the gates of a delegation. */
+/** Whether the code is inside a tool whose call passed the gates of a delegation. */
 export function isInDelegation(hooks: Hooks): boolean {
   return scopeOf(({ run }) => run.hooks === hooks)?.isDelegated === true;
 }
 
-/** The nearest execution around the running code that is looked for. */
+/** Returns the nearest execution around the running code that matches. */
 function scopeOf(isWanted: (scope: ToolScope) => boolean): ToolScope | undefined {
   let scope = scopes.get();
   while (scope !== undefined && !isWanted(scope)) scope = scope.outer;
   return scope;
 }
 
-/** The run itself, or the child chat where a tool of this run is being executed. */
+/** Returns the run itself; or, inside a tool of this run, the child chat of the tool. */
 export function nestedRun(run: ChatRun): ChatRun | Promise<ChatRun> {
   const scope = scopeOf((one) => one.run === run);
   if (scope === undefined) return run;

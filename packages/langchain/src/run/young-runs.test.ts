@@ -10,10 +10,10 @@ import { withHooks } from '../index.ts';
 // @boundaries-ignore shared by tests only
 import { bytesLeftBy, MANY_ARGUMENTS } from '../../../testing/test/young-heap.ts';
 
-/** LangGraph's own runs outlive young collections, and lead to the chat: 13,000 more with what its model was asked, 6,000 without. */
+/** The limit per run. Runs of LangGraph keep the chat: 13,000 bytes with the model's request, 6,000 without. */
 const MOST_BYTES = 9500;
 
-/** A model that remembers nothing. */
+/** A model that keeps nothing from its calls. */
 class ForgetfulModel extends BaseChatModel {
   override _llmType(): string {
     return 'forgetful';

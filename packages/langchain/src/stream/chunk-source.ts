@@ -6,7 +6,7 @@ import type { SaidTexts } from './said-texts.ts';
 import { splitChunk } from './split-chunk.ts';
 import type { GenerationChunk } from '../translate/native.ts';
 
-/** The model's chunks, one at a time and each of one kind; opened before the first is asked for. */
+/** Returns the model's chunks, each with one kind of content. Waits for the first chunk of the model. */
 export async function chunksOf(
   source: AsyncGenerator<GenerationChunk>,
   said: SaidTexts | undefined,

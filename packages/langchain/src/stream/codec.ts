@@ -10,7 +10,7 @@ import type { CallOptions, GenerationChunk } from '../translate/native.ts';
 import { refusalChunk } from '../translate/refusal.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
 
-/** What ends a stream with an error. */
+/** A part that ends a stream with an error. */
 interface Thrown {
   readonly thrown: unknown;
 }
@@ -18,7 +18,7 @@ interface Thrown {
 /** One part of a hooked stream. */
 export type StreamPart = GenerationChunk | Thrown | Ended;
 
-/** True for a part that ends the stream with an error. */
+/** Whether this part ends the stream with an error. */
 export function isThrown(part: StreamPart): part is Thrown {
   return 'thrown' in part;
 }
@@ -27,14 +27,14 @@ function chunksIn(parts: readonly StreamPart[]): readonly GenerationChunk[] {
   return parts.filter((part) => !isEnd(part)) as readonly GenerationChunk[];
 }
 
-/** Reads and makes the chunks of one streamed model call. */
+/** Returns the codec with which core reads and makes the chunks of one streamed model call. */
 export function chunkCodec(
   run: ChatRun,
   options: CallOptions,
   said: SaidTexts | undefined,
 ): StreamCodec<StreamPart> {
   const calls = new StreamedCalls();
-  // A chunk that tells nothing keeps its place: it leaves with what came before it.
+  // A chunk without content keeps its place: it leaves with the chunks before it.
   let empty: 'content' | 'call' | 'finish' = 'content';
   let id: string | undefined;
   return {
@@ -49,7 +49,7 @@ export function chunkCodec(
       const piece = kind.kind === 'empty' ? { kind: empty } : pieceOf(kind, calls);
       return said?.read(chunk, piece) ?? piece;
     },
-    // A text is written anew only where hooks may change it.
+    // Texts are written again only if hooks may change them, and then `said` exists.
     write: (part, text) => said!.write(part as GenerationChunk, text),
     collect(parts) {
       const { message, generationInfo } = sumOf(chunksIn(parts))!;

@@ -9,7 +9,7 @@ import { finishOf, usageOf } from '../translate/response-from-contract.ts';
 
 type CallPart = Extract<Part, { readonly type: 'tool-call' }>;
 
-/** The chunks for a changed or supplied response: a complete stream. */
+/** Returns the chunks for a response that hooks changed or supplied: a complete stream. */
 export function composeChunks(
   response: ModelResponse,
   original: readonly GenerationChunk[],
@@ -37,12 +37,12 @@ export function composeChunks(
   return [...parts, makeChunk(last, id, { finish_reason })];
 }
 
-/** The answer that these chunks add up to; undefined for none. */
+/** Returns the answer that these chunks add up to; `undefined` for no chunks. */
 export function sumOf(chunks: readonly GenerationChunk[]): GenerationChunk | undefined {
   return chunks.length === 0 ? undefined : chunks.reduce((all, next) => all.concat(next));
 }
 
-/** Arguments that were no JSON object go back as they came, unless hooks changed them. */
+/** Returns the fields of a call. Arguments that were not a JSON object go back as written, if hooks kept them. */
 function callFields(
   { id, name, args }: CallPart,
   unparsed: ReadonlyMap<string, string>,
@@ -70,26 +70,26 @@ function fieldsOf(part: Exclude<Part, CallPart>, beside: boolean): object | unde
   }
 }
 
-/** Arguments as a model wrote them; undefined where they are no JSON object. */
+/** Parses the arguments that a model wrote; `undefined` if they are not a JSON object. */
 export function parseObject(text: string): Dict | undefined {
   const parsed = parseJson(text.trim() === '' ? '{}' : text);
   return isDict(parsed) ? parsed : undefined;
 }
 
-/** The calls of a streamed answer, as the model wrote them. */
+/** Returns the calls of a streamed answer, as the model wrote them. */
 function writtenCalls(message: NativeMessage | undefined): readonly StreamedCall[] {
   const calls = new StreamedCalls();
   for (const piece of answerIn(message).tool_call_chunks ?? []) calls.add(piece);
   return calls.all;
 }
 
-/** Those whose arguments are no JSON object, with what the model wrote, by id. */
+/** Returns the arguments that are not a JSON object, as the model wrote them, by call id. */
 function unparsedTexts(calls: readonly StreamedCall[]): ReadonlyMap<string, string> {
   const unparsed = calls.filter(({ args }) => parseObject(args) === undefined);
   return new Map(unparsed.map(({ id, args }) => [id, args]));
 }
 
-/** LangChain guesses the arguments of some streamed calls and drops others: here all stand as they were written. */
+/** Returns the response with each call as the model wrote it. LangChain guesses some arguments and drops others. */
 export function withEveryCall(response: ModelResponse, message: NativeMessage): ModelResponse {
   const written = writtenCalls(message);
   if (unparsedTexts(written).size === 0) return response;

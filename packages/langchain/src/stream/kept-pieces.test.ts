@@ -22,7 +22,7 @@ const events: Readonly<Record<string, readonly InterceptorName[]>> = {
   'of every kind': ['preRequest', 'onResponse', 'onResponseDelta', 'onAgentResponse'],
 };
 
-/** A model that streams this answer and tells no callback of its tokens. */
+/** A model that streams this answer and does not report its tokens to callbacks. */
 function modelOf(answer: object): StreamingFuzzModel {
   const whole = async () => ({ ...answer, end: 'whole', problem: '' });
   return new StreamingFuzzModel({ answer: whole } as never);
@@ -57,7 +57,7 @@ test('an agent tells of no tokens that its model does not tell of', async () => 
   expect(await parts(withHooks(createAgent, createHooks()))).toBe(await parts(createAgent));
 });
 
-/** A model that streams these pieces, the last of which says that it is done. */
+/** A model that streams these pieces. The last one says that the answer is complete. */
 class PieceModel extends PlainModel {
   readonly #pieces: readonly object[];
 

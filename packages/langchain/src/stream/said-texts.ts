@@ -2,44 +2,44 @@ import type { StreamPiece } from '@interpose/core/adapter';
 import { kindOf, withoutOriginal, withText } from './split-chunk.ts';
 import type { GenerationChunk } from '../translate/native.ts';
 
-/** A chunk of the model, what was written in its place, or the end of a text. */
+/** A chunk of the model, a chunk that hooks wrote in its place, or the end of a text. */
 interface Said {
   readonly part: GenerationChunk | Ended;
-  /** The text that it is a piece or the end of; a chunk with none leaves as soon as it may. */
+  /** The text that this part belongs to or ends. A part without one does not depend on any text. */
   readonly block: string | undefined;
   mayLeave: boolean;
 }
 
-/** Says that nothing more comes of a text, so that windows hold nothing of it any longer. */
+/** Ends a text: no more pieces of it will come, so that windows no longer hold any of it back. */
 export interface Ended {
   readonly ended: string;
 }
 
-/** True for a part that says that a text has ended, and nothing else. */
+/** Whether this part only ends a text. */
 export function isEnd(part: object): part is Ended {
   return 'ended' in part;
 }
 
 /**
- * The order in which a model said what leaves. Windows hold pieces of a text back: what came after them waits behind
- * them, and where hooks changed a text, nothing leaves that would tell the original once more.
+ * Keeps the chunks of an answer in the model's order. Windows hold back pieces of a text, so later parts wait behind
+ * them. If hooks changed a text, no chunk leaves that would repeat the original.
  */
 export class SaidTexts {
   #waiting: Said[] = [];
-  /** What was written, with the chunk that it is like, and the texts of those. */
+  /** The written chunks, each with the last chunk that it stands for, and the texts of those. */
   readonly #written = new WeakMap<Said['part'], GenerationChunk>();
   readonly #blocks = new WeakMap<GenerationChunk, string | undefined>();
   readonly #changed = new Set<string | undefined>();
   #open: string | undefined;
 
-  /** The model begins to answer, maybe once more. */
+  /** Starts again, because the model begins an answer, perhaps for a second time. */
   begin(): void {
     this.#waiting = [];
     this.#changed.clear();
     this.#open = undefined;
   }
 
-  /** The same chunks, with the end of a text where another begins: it leaves before that. */
+  /** Adds an end of the open text before each chunk that begins another text. */
   withEnds(chunks: readonly GenerationChunk[]): readonly (GenerationChunk | Ended)[] {
     const only = chunks.length === 1 ? chunks[0] : undefined;
     const ended = only && this.#endedBy(only);
@@ -55,7 +55,7 @@ export class SaidTexts {
     return ended === kind ? undefined : ended;
   }
 
-  /** The model said this. What adds nothing to a text, as the signature of a thought, stays whatever becomes of that. */
+  /** Notes a chunk of the model. If it adds nothing to a text, as a signature does, it stays even if the text goes. */
   read(part: Said['part'], piece: StreamPiece): StreamPiece {
     const isEmpty = piece.kind === 'delta' && piece.text === '';
     const isOfText = (piece.kind === 'delta' && !isEmpty) || piece.kind === 'close';
@@ -63,7 +63,7 @@ export class SaidTexts {
     return isEmpty ? { kind: 'content' } : piece;
   }
 
-  /** This text of a block that hooks changed, which ends in the chunk `like` so far, stands for what the model said. */
+  /** Makes the chunk for a text that hooks changed. It stands for the model's chunks of that block, up to `like`. */
   write(like: GenerationChunk, text: string): GenerationChunk {
     const made = withText(like, text);
     const said = this.#waiting.find(({ part }) => part === like);
@@ -72,9 +72,9 @@ export class SaidTexts {
     return made;
   }
 
-  /** What may leave once this part may. */
+  /** Returns the chunks that may leave, now that this part may leave. */
   leave(part: Said['part']): readonly GenerationChunk[] {
-    // As nearly all do: nothing waits before it, and it is the model's own.
+    // Nearly always, no other part waits, and hooks have changed no text.
     if (this.#waiting.length === 1 && this.#waiting[0]?.part === part && this.#changed.size === 0) {
       this.#waiting.pop();
       return isEnd(part) ? [] : [part];
@@ -85,22 +85,22 @@ export class SaidTexts {
     else if (place !== -1) {
       const { block } = this.#waiting[place]!;
       this.#waiting[place]!.mayLeave = true;
-      // Of what came before it hooks left nothing.
+      // Hooks removed the text before this part.
       this.#drop(block, place);
     } else {
-      // It stands for the whole answer.
+      // The part stands for the whole answer.
       this.#waiting = [{ part, block: undefined, mayLeave: true }];
     }
     return this.#first();
   }
 
-  /** What may leave once nothing more will come. */
+  /** Returns the chunks that may leave at the end of the answer. */
   end(): readonly GenerationChunk[] {
     for (const { block } of this.#waiting) this.#drop(block, this.#waiting.length);
     return this.#first();
   }
 
-  /** It takes the place of what waits of its text, up to the chunk that it is like; else that of what left before it. */
+  /** Puts a written chunk in place of the waiting chunks of its text, up to `like`; or after those that have left. */
   #letWritten(part: Said['part'], like: GenerationChunk): void {
     const block = this.#blocks.get(like);
     const waits = this.#waiting.findIndex((said) => said.block === block && !said.mayLeave);
@@ -112,7 +112,7 @@ export class SaidTexts {
     this.#waiting.splice(place, 0, { part, block, mayLeave: true });
   }
 
-  /** Hooks left nothing of this text, up to this place, but what may leave. */
+  /** Drops the waiting parts of a text, up to this place, because hooks removed the text. Those that may leave stay. */
   #drop(block: string | undefined, end: number): void {
     if (block === undefined) return;
     this.#waiting = this.#waiting.filter((said, at) => {

@@ -11,7 +11,7 @@ import {
 import { answerIn, listIn, type GenerationChunk, type NativeMessage } from '../translate/native.ts';
 import { withoutContent } from '../translate/response-from-contract.ts';
 
-/** One thing that a chunk tells, and where it stands: in a block of the content, or in a field beside it. */
+/** One thing in a chunk, and its place: a block of the content, or a field beside the content. */
 export type ChunkKind =
   | BesideText
   | { readonly kind: 'text' | 'reasoning'; readonly text: string; readonly block?: unknown }
@@ -19,19 +19,19 @@ export type ChunkKind =
   | { readonly kind: 'other'; readonly block: unknown }
   | { readonly kind: 'finish' | 'empty' };
 
-/** The pieces of calls in a chunk. */
+/** Returns the pieces of calls in a chunk. */
 export function callChunks({ message }: GenerationChunk): readonly ToolCallChunk[] {
   return answerIn(message).tool_call_chunks ?? [];
 }
 
-/** What this chunk tells first; after `splitChunk` it is all. */
+/** Returns the first thing in this chunk. After `splitChunk`, a chunk has only one. */
 export function kindOf(chunk: GenerationChunk): ChunkKind {
   if (isPlainText(chunk)) return { kind: 'text', text: chunk.message.content as string };
   const [kind] = kindsOf(chunk);
   return kind ?? { kind: 'empty' };
 }
 
-/** True for a chunk that tells one text and nothing else, as nearly all do: it is looked at three times on its way. */
+/** Whether a chunk has one text and nothing else, as nearly all have. A fast check: it runs three times for each. */
 function isPlainText(chunk: GenerationChunk): boolean {
   const { content } = chunk.message;
   if (typeof content !== 'string' || content === '') return false;
@@ -85,14 +85,14 @@ function tellsFinish(told: unknown): boolean {
   );
 }
 
-/** The chunk itself where it tells one thing, else one chunk for each thing it tells. */
+/** Returns one chunk for each thing in the chunk; the chunk itself if it has only one. */
 export function splitChunk(chunk: GenerationChunk): readonly GenerationChunk[] {
   if (isPlainText(chunk)) return [chunk];
   const kinds = kindsOf(chunk);
   if (kinds.length < 2) return [chunk];
   const { message, generationInfo } = chunk;
   const rest = { ...message.additional_kwargs };
-  // What repeats the thoughts in the content leaves with the first of them.
+  // The fields that repeat the thoughts in the content leave with the first thought.
   let repeated: object | undefined = repeatedBeside(message);
   for (const key of Object.keys(repeated)) delete rest[key];
   const parts: GenerationChunk[] = [];
@@ -115,7 +115,7 @@ export function splitChunk(chunk: GenerationChunk): readonly GenerationChunk[] {
   return [...parts, makeChunk(last, message.id, generationInfo)];
 }
 
-/** What a chunk has that tells this alone. */
+/** Returns the fields of a chunk with only this thing in it. */
 function fieldsOf(kind: ChunkKind, { additional_kwargs: beside }: NativeMessage): object {
   if ('piece' in kind) return { content: '', tool_call_chunks: [kind.piece] };
   if ('field' in kind)
@@ -129,7 +129,7 @@ function pickIndices(info: GenerationChunk['generationInfo']): object {
   return { ...(prompt === undefined ? undefined : { prompt, completion }) };
 }
 
-/** A chunk with these fields. */
+/** Returns a chunk with these fields. */
 export function makeChunk(
   fields: object,
   id: string | undefined,
@@ -150,7 +150,7 @@ function textIn(content: unknown): string {
     .join('');
 }
 
-/** The same delta with another text, and with nothing that tells the original text once more. */
+/** Returns the delta with another text, and without any field that repeats the original text. */
 export function withText(chunk: GenerationChunk, text: string): GenerationChunk {
   const fields = fieldsWith(text, kindOf(chunk));
   return makeChunk(fields, chunk.message.id, withoutContent(chunk.generationInfo));
@@ -162,7 +162,7 @@ function fieldsWith(text: string, kind: ChunkKind): object {
   return { content: 'block' in kind && isDict(kind.block) ? [blockWith(kind.block, text)] : text };
 }
 
-/** What is spoken cannot be spoken anew: the text stands for it. */
+/** Returns the fields for a changed text beside the content. Speech cannot be made again, so the text replaces it. */
 function besideWith({ kind, field }: BesideText, text: string): object {
   if (field === 'audio') return { content: text };
   const name = kind === 'reasoning' ? 'reasoning_content' : field;
@@ -175,7 +175,7 @@ function blockWith(block: Dict, text: string): object {
   return { ...omitUndefined({ type, id, index }), [textKey]: text };
 }
 
-/** The end of an answer that hooks changed on its way: why it ended and what it cost. */
+/** Returns the last chunk of an answer that hooks changed, with only the finish reason and the usage. */
 export function withoutOriginal(chunk: GenerationChunk): GenerationChunk {
   const { message, generationInfo } = chunk;
   const fields = {
@@ -186,7 +186,7 @@ export function withoutOriginal(chunk: GenerationChunk): GenerationChunk {
   return makeChunk(fields, message.id, withoutContent(generationInfo));
 }
 
-/** The same piece of a call at another place among the blocks. */
+/** Returns the chunk with its piece of a call at another place among the blocks. */
 export function withCallIndex(chunk: GenerationChunk, index: number): GenerationChunk {
   const pieces = callChunks(chunk).map((call) => ({ ...call, index }));
   const { message, generationInfo } = chunk;

@@ -8,7 +8,7 @@ import type {
 } from '../translate/native.ts';
 import type { NativeRequest } from '../translate/request-to-contract.ts';
 
-/** How LangChain makes events of its third streaming protocol out of chunks (core 1.2 and later). */
+/** LangChain's function that makes the events of its third streaming protocol from chunks (core 1.2 and later). */
 export type Bridge = (
   this: { _streamResponseChunks(): AsyncIterable<GenerationChunk> },
   messages: readonly NativeMessage[],
@@ -16,8 +16,8 @@ export type Bridge = (
 ) => AsyncGenerator<ModelEvent>;
 
 /**
- * The events of a streamed answer, made out of what the hooks left of its chunks: events that a provider makes itself
- * would pass them by.
+ * Makes the events of a streamed answer from the chunks that the hooks left. Events that a provider makes itself would
+ * not pass the hooks.
  */
 export function eventsInRun(
   bridge: Bridge,
@@ -28,7 +28,7 @@ export function eventsInRun(
   return bridge.call(model, messages, options);
 }
 
-/** The text of an answer is its first block; a call that has the same place in the list of calls would be lost in it. */
+/** Moves calls by one place. The text of an answer is block 0, and a call at the same place would be lost in it. */
 async function* besideText(
   chunks: AsyncIterable<GenerationChunk>,
 ): AsyncGenerator<GenerationChunk, void> {

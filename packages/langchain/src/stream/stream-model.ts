@@ -17,7 +17,7 @@ import { refusalChunk } from '../translate/refusal.ts';
 
 type StandaloneCall = Omit<ModelCall, 'run' | 'seam'>;
 
-/** Streams one model call inside the run that surrounds it, else inside a chat of its own. */
+/** Streams one model call inside the surrounding run, else inside a new chat. */
 export async function* streamInRun(
   seam: ModelSeam,
   given: StandaloneCall,
@@ -28,7 +28,7 @@ export async function* streamInRun(
   const run =
     surrounding ?? (await openStandalone(seam, modelUse(seam, model, call, 'model.stream')));
   const outlet = new ToolChunks(run);
-  // It lives as long as this generator does: one that is left at a chunk and forgotten never comes to its end.
+  // A generator that an app leaves at a chunk and forgets never ends. `outlet` lives just as long, so watch that.
   if (surrounding === undefined) endWhenForgotten(outlet, run);
   const said = run.chat.intercepts('onResponseDelta') ? new SaidTexts() : undefined;
   const tokens = new ToldTokens(runManager);
@@ -58,7 +58,7 @@ export async function* streamInRun(
   }
 }
 
-/** Ends a run with its signal: older versions stop reading then, and never tell the generator. */
+/** Ends a run when its signal aborts. Older versions of LangChain then stop reading without telling the generator. */
 function endWith(signal: AbortSignal | undefined, run: ChatRun): () => void {
   const end = (): void => void Promise.resolve(run.aborted(signal?.reason)).catch(() => undefined);
   signal?.addEventListener('abort', end, { once: true });
@@ -71,7 +71,7 @@ async function leave(reader: PartReader | undefined): Promise<void> {
   await reader?.cancel().catch(() => undefined);
 }
 
-/** What of a stream may leave with this part. */
+/** Returns the chunks that may leave with this part. */
 function lettingOut(
   part: StreamPart,
   said: SaidTexts | undefined,
@@ -95,8 +95,8 @@ function takeAll(
 }
 
 /**
- * Tells of the chunks that left, where the model tells of its own: most do once each has gone, some never. The model
- * itself would tell before the hooks have seen them.
+ * Reports tokens of the chunks that left, if the model reports tokens: most models do so after each chunk, some never.
+ * A report by the model itself would come before the hooks have seen the chunk.
  */
 class ToldTokens {
   readonly muted: RunManager | undefined;

@@ -12,7 +12,7 @@ const question = { messages: [new HumanMessage('Go.')] };
 
 type Piece = { readonly id?: string; readonly name?: string; readonly args: string };
 
-/** A model that asks for tools in these pieces, and then says that it is done. */
+/** A model that asks for tools in these pieces and then ends its answer. */
 class PiecesOfCalls extends PlainModel {
   readonly pieces: readonly (Piece & { readonly index?: number })[];
 

@@ -1,6 +1,6 @@
 import type { ToolCallChunk } from '@langchain/core/messages/tool';
 
-/** A call as far as its pieces told it; its arguments are the text that the model wrote. */
+/** A call, as far as its pieces have come. The arguments are the text that the model wrote. */
 export interface StreamedCall {
   readonly index: number | undefined;
   id: string;
@@ -8,11 +8,11 @@ export interface StreamedCall {
   args: string;
 }
 
-/** The calls of one streamed answer, put together from their pieces as LangChain does it. */
+/** The calls of one streamed answer, put together from pieces in the same way as LangChain does it. */
 export class StreamedCalls {
   readonly all: StreamedCall[] = [];
 
-  /** Adds a piece to its call, which is returned. */
+  /** Adds a piece to its call and returns the call. */
   add(piece: ToolCallChunk): StreamedCall {
     const { index, id = '', name = '', args = '' } = piece;
     let call = this.all.find((known) => isPieceOf(piece, known));
@@ -24,7 +24,7 @@ export class StreamedCalls {
   }
 }
 
-/** Some providers give parallel calls one place or none: there only their ids tell them apart. */
+/** Whether a piece belongs to a call. Some providers give parallel calls one place or none; then only ids tell. */
 function isPieceOf({ index, id }: ToolCallChunk, call: StreamedCall): boolean {
   if (index !== call.index) return false;
   if (index === undefined) return isFilled(id) && id === call.id;

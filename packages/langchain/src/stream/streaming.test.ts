@@ -8,7 +8,7 @@ import { withHooks } from '../index.ts';
 
 const question = { messages: [{ role: 'user', content: 'What is the price?' }] };
 
-/** An agent whose hooks replace a secret in what the model says. */
+/** An agent whose hooks replace a secret in the model's answer. */
 async function secretive() {
   const { hooks, heard } = hearing(['onChatStart', 'onChatDone', 'onChatError', 'onChatAbort']);
   hooks.addHook('onResponse', ({ response }) => ({

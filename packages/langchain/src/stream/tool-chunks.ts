@@ -6,15 +6,15 @@ import type { GenerationChunk } from '../translate/native.ts';
 import { keepsUnparsed } from '../tools/waiting-calls.ts';
 import { isRefusal } from '../translate/refusal.ts';
 
-/** A chunk that waits, and the call that it is a piece of. */
+/** A chunk that waits, and the call whose piece it has. */
 interface HeldChunk {
   readonly chunk: GenerationChunk;
   readonly call: StreamedCall | undefined;
 }
 
 /**
- * The pieces of calls in a stream. LangChain adds up all it was given, so a call that has left cannot be taken
- * back: they wait for the end of the answer with what comes after them, and are dropped where it is a refusal.
+ * Holds back the pieces of calls in a stream. LangChain adds up all chunks, so a call that has left cannot be taken
+ * back. The pieces and all later chunks wait for the end of the answer, and are dropped if it is a refusal.
  */
 export class ToolChunks {
   readonly #run: ChatRun;
@@ -25,7 +25,7 @@ export class ToolChunks {
     this.#run = run;
   }
 
-  /** What may leave now. */
+  /** Returns the chunks that may leave now. */
   take(chunk: GenerationChunk): readonly GenerationChunk[] {
     if (isRefusal(chunk)) this.#forget();
     const [piece] = callChunks(chunk);
@@ -35,7 +35,7 @@ export class ToolChunks {
     return isEnd ? this.flush() : [];
   }
 
-  /** What was waiting; at the end of a stream. */
+  /** Returns the waiting chunks at the end of a stream. */
   flush(): readonly GenerationChunk[] {
     const { notes } = this.#run;
     const guessed = new Set<StreamedCall>();
@@ -44,7 +44,7 @@ export class ToolChunks {
       const args = parseObject(call.args);
       notes.open.set(call.id, { id: call.id, name: call.name, args: args ?? {} });
       if (args !== undefined || !keepsUnparsed(this.#run)) continue;
-      // LangChain would guess what the arguments might have become.
+      // Without this, LangChain would guess the arguments.
       notes.unparsed.set(call.id, call.args);
       guessed.add(call);
     }
@@ -59,7 +59,7 @@ export class ToolChunks {
   }
 }
 
-/** In place of the first piece of a call that is no JSON the call without arguments, and nothing in place of the others. */
+/** For a call whose arguments are not JSON: replaces its first piece by a call with `{}` and drops the others. */
 function withoutGuess(
   { chunk, call }: HeldChunk,
   guessed: ReadonlySet<StreamedCall>,

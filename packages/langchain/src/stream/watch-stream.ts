@@ -4,10 +4,10 @@ import { runInChat } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import { bindHere } from '../run/storage.ts';
 
-/** What becomes of the host's stream when its consumer stops. */
+/** Handles the host's stream when its reader stops. */
 type Leave = <T>(reader: ReadableStreamDefaultReader<T>, reason: unknown) => Promise<void>;
 
-/** The same stream; its chat ends with what is read from it: the end, an error, or that the consumer stopped. */
+/** Returns the stream and ends its chat as reading ends: at the end, with an error, or when the reader stops. */
 export function watchStream<T>(
   run: ChatRun,
   source: ReadableStream<T>,
@@ -29,14 +29,14 @@ export function watchStream<T>(
     },
     { highWaterMark: 0 },
   );
-  // Whoever iterates, as most do, has no second stream of the platform between themselves and the first.
+  // Most readers iterate. With this they read the source directly, without a second stream of the platform between.
   watched.next = read as typeof watched.next;
   return endWhenForgotten(watched, run);
 }
 
 /**
- * The same, for the events of a run. LangChain goes on with a run whose events nobody reads any more, and hears of its
- * error only when they have been read to their end; else the error ends the process.
+ * Does the same for the events of a run. If nobody reads the events any more, LangChain goes on with the run. The
+ * events have to be read to their end: otherwise an error of the run would end the process.
  */
 export function watchEvents<T>(run: ChatRun, source: ReadableStream<T>): IterableReadableStream<T> {
   return watchStream(run, source, async (reader) => {
@@ -55,7 +55,7 @@ async function readOut(reader: ReadableStreamDefaultReader<unknown>): Promise<vo
   while (!(await reader.read()).done);
 }
 
-/** Reads within the chat: the graph goes on in what surrounds whoever reads first. */
+/** Reads within the chat, because the graph goes on in the context of its first reader. */
 function readsOf<T>(
   run: ChatRun,
   reader: ReadableStreamDefaultReader<T>,
@@ -77,15 +77,15 @@ function readsOf<T>(
   };
 }
 
-/** A graph that pauses says so in its updates and values, alone or behind the name of its mode. */
+/** Whether a part says that the graph paused: alone, or after the name of its mode, in updates and values. */
 function isInterrupt(part: unknown): boolean {
   const value: unknown = Array.isArray(part) ? part.at(-1) : part;
   return isDict(value) && '__interrupt__' in value;
 }
 
 /**
- * The run of LangGraph's third streaming protocol as it is: its many views read one run, and `output` tells how
- * that ended. The chat ends with it.
+ * Returns the run of LangGraph's third streaming protocol unchanged, and ends the chat with it. Its many views read one
+ * run, and `output` tells how the run ended.
  */
 export function watchRunStream(run: ChatRun, source: unknown): unknown {
   const output: unknown = isDict(source) ? source['output'] : undefined;
