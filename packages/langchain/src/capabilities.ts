@@ -20,7 +20,7 @@ const KNOWLEDGE: Claims = { preKnowledgeQuery: GATE, onKnowledgeRetrieved: CHANG
 const MEMORY: Claims = { onMemoryRetrieved: CHANGE, preMemoryStore: CHANGE };
 const AGENT: Claims = { ...CHAT, ...MODEL, ...TOOL, ...DELEGATION };
 
-/** The functions and targets through which a chat runs, and what each can carry out. */
+/** The ways into a chat (functions and targets), and the verbs that hooks can carry out on each of them. */
 const PATHS: Readonly<Record<string, Claims>> = {
   'agent.invoke': AGENT,
   'agent.stream': { ...AGENT, ...DELTAS },
@@ -38,7 +38,7 @@ const PATHS: Readonly<Record<string, Claims>> = {
   'chat message history': { ...CHAT, ...MEMORY },
 };
 
-/** Every path of LangChain and LangGraph through every event, and how far mediation holds there. */
+/** The capability table of LangChain and LangGraph: every path and every event, and how far mediation holds there. */
 export const capabilities: readonly CapabilityRow[] = [
   ...enforcedRows(PATHS),
   ...rows(
@@ -81,7 +81,7 @@ export const capabilities: readonly CapabilityRow[] = [
   ),
 ];
 
-/** The verbs that calls of this path can carry out, for `ctx.can`. */
+/** Returns the verbs that calls of this path can carry out; `ctx.can` reads them. */
 export function canOf(path: string): NonNullable<ChatOptions['can']> {
   return canOn(PATHS, path);
 }

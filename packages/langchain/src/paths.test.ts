@@ -9,7 +9,7 @@ import { capabilities, hooksMiddleware, withHooks } from './index.ts';
 
 const question = { messages: [{ role: 'user', content: 'What is the price?' }] };
 
-/** Runs one path; gives back everything its caller and its model could see. */
+/** Runs one path and returns everything that its caller and its model could see. */
 type RunPath = (hooks: Hooks) => Promise<unknown>;
 
 async function model(hooks: Hooks) {

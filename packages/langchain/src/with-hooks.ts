@@ -14,12 +14,12 @@ import { isOwnMethod, TAGS } from './targets/hook-object.ts';
 import { recognise, type Kind } from './targets/recognise.ts';
 import { isReactAgent } from './targets/shapes.ts';
 
-// Before anybody calls `withHooks`: models are made before the graphs that call them.
+// This runs on import, before anybody calls `withHooks`, because apps make models before the graphs that call them.
 watchCallsInside();
 
 type Method = (...given: never) => unknown;
 
-/** What `withHooks` takes, by the methods it is known by. */
+/** The targets that `withHooks` takes, each told by the methods that it has. */
 export type Hookable =
   /** A factory such as `createAgent`. */
   | Method
@@ -35,13 +35,13 @@ export type Hookable =
   | { readonly getMessages: Method; readonly addMessages: Method };
 
 /**
- * Puts hooks around what an app already holds of LangChain and LangGraph (core 1.0.1 and later, langchain 1.0.1 and later):
- * `createAgent` or another factory, an agent, a compiled graph, a chat model, a tool, a `ToolNode`, a retriever,
- * a vector store, a `BaseStore`, a checkpointer, a chat message history.
- * The same hooks twice are hooked once; other hooks add a layer.
+ * Puts hooks around a part of LangChain or LangGraph that your app already has (core and langchain 1.0.1 and later):
+ * `createAgent` or another factory, an agent, a compiled graph, a chat model, a tool, a `ToolNode`, a retriever, a
+ * vector store, a `BaseStore`, a checkpointer, a chat message history. The same hooks twice run once; other hooks add a
+ * layer.
  *
- * @throws InterposeError `invalid_option` for an option that is none, `target_unknown` for anything else, `not_enforced` where `require: 'enforced'` cannot be kept,
- * `model_unresolved` where a factory finds its model out of reach.
+ * @throws InterposeError `invalid_option` for an unknown option, `target_unknown` for any other target, `not_enforced`
+ * if `require: 'enforced'` cannot be kept, `model_unresolved` if a factory gets a model that cannot be hooked.
  *
  * @example
  * const hooks = createHooks({ policies: [definePolicy({ name: 'no-refunds', hooks: { preToolCall: ({ call }) => (call.name === 'refund' ? deny('ask a person') : undefined) } })] });
@@ -72,7 +72,7 @@ function hook<Target extends Hookable>(target: Target, layer: Layer): Target {
   return declareInventory(hooked, declared) as Target;
 }
 
-/** Tells of what was hooked when it is run as it was before, outside of every hooked run. */
+/** Reports once that the original of a hooked target was run directly, outside of every hooked run. */
 function watchTarget(kind: Kind<unknown>, target: object, layer: Layer): void {
   const { name, methods, event = 'preRequest' } = kind;
   const agent = isReactAgent(target) ? target : undefined;

@@ -20,7 +20,7 @@ async function run(hooks: Hooks, middleware: Middleware, refund = spy('refund'))
   return { messages: messages as readonly { readonly text: string }[], model, refund };
 }
 
-/** A middleware that answers calls of tools in their place. */
+/** A middleware that answers tool calls itself, so that the tools do not run. */
 function answering(
   answer: (call: { id?: string | undefined; args: unknown }) => unknown,
 ): Middleware {

@@ -11,7 +11,7 @@ type Request = Readonly<Record<string, unknown>>;
 type Handler = (request: Request) => unknown;
 type Wrap = (request: Request, handler: Handler) => unknown;
 
-/** The app's own middleware, so that a model or a tool that one of them brings in is hooked as well. */
+/** Returns the app's own middleware with hooks: a model or a tool that a middleware brings in is hooked as well. */
 export function hookMiddleware(
   middleware: unknown,
   seam: ModelSeam,
@@ -43,7 +43,7 @@ function isWrap(value: unknown): value is Wrap {
   return typeof value === 'function';
 }
 
-/** The tool is hooked; what the middleware says in its place passes the gates of tools as well. */
+/** Hooks the tool. If the middleware answers the call itself, its answer passes the gates of tools as well. */
 function aroundTool(self: object, wrap: Wrap, seam: ModelSeam): Wrap {
   const { hooks } = seam;
   return async (request, handler) => {
@@ -64,7 +64,7 @@ function aroundTool(self: object, wrap: Wrap, seam: ModelSeam): Wrap {
   };
 }
 
-/** The model is hooked, and what the middleware says in its place passes the gate of answers as well. */
+/** Hooks the model. If the middleware answers itself, its answer passes the gate of answers as well. */
 function aroundModel(self: object, wrap: Wrap, seam: ModelSeam): Wrap {
   const hook = withHookedModel(seam);
   return async (request, handler) => {
@@ -87,7 +87,7 @@ function withHookedModel(seam: ModelSeam): Handler {
   };
 }
 
-/** Hooks the model that `createAgent` finds for a name; it adds no other behaviour. */
+/** Makes a middleware that hooks the model which `createAgent` finds for a name, and does nothing else. */
 export function resolvingMiddleware(seam: ModelSeam): Readonly<Record<string, unknown>> {
   const hook = withHookedModel(seam);
   const wrapModelCall: Wrap = (request, handler) => handler(hook(request) as Request);

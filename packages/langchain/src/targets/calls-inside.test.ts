@@ -64,7 +64,7 @@ describe('a tool of a compiled graph passes its gate', () => {
 test('a tool that ran unasked all the same ends the run', async () => {
   const hooks = createHooks();
   const refund = spy('refund');
-  // A tool of another copy of LangChain tells its callbacks, and no class known here.
+  // A tool of another copy of LangChain is of no class known here; only its callbacks report it.
   const tellsOnly = graphOf(async (_state: object, config: { callbacks?: unknown }) => {
     const manager = config.callbacks as { handleToolStart(...given: unknown[]): Promise<Told> };
     const told = await manager.handleToolStart({}, '{}');
@@ -79,7 +79,7 @@ interface Told {
   handleToolEnd(output: unknown): Promise<unknown>;
 }
 
-/** A model of texts in memory. */
+/** A model in memory that takes and returns texts. */
 class TextModel extends LLM {
   constructor() {
     super({});

@@ -19,10 +19,10 @@ import type { Method, NativeTool, RunnableConfig } from '../translate/native.ts'
 let isWatching = false;
 
 /**
- * Meets the tools and models that code inside a run calls, however it came by them: a node of a compiled graph, a
- * middleware or another tool may keep its own. Tools are hooked before they run; models are refused where the run says so;
- * of graphs on another machine the hooks are asked as of a delegation.
- * Outside of hooked runs nothing changes.
+ * Adds a check to LangChain's classes for each tool and model that code inside a run calls. A node of a compiled graph,
+ * a middleware or another tool may keep its own ones. Tools are hooked before they run. Models without hooks are
+ * refused if the run says so. Graphs on another machine ask the hooks of a delegation. Outside of hooked runs nothing
+ * changes.
  */
 export function watchCallsInside(): void {
   if (isWatching) return;
@@ -43,12 +43,12 @@ export function watchCallsInside(): void {
     watchMaking(made, (tool, [fields]) => gateFunction(tool as NativeTool, fields));
 }
 
-/** What stands below the callbacks of a model: who calls these asks it past everything above. */
+/** The methods of a model below its callbacks. A direct call of one passes everything above it. */
 const MODEL_PARTS = ['_generate', '_streamResponseChunks', '_streamChatModelEvents'];
 
 const watchRemotes = subclassWatch(Runnable, REMOTE_CALLS, delegateRemote);
 
-/** The same for graphs on another machine; here for one that was made before, or is of another copy of LangChain. */
+/** Watches a graph on another machine that was made earlier, or that comes from another copy of LangChain. */
 export function watchRemote(made: object): void {
   if (IS_REMOTE in made) watchRemotes(made);
 }
@@ -58,17 +58,17 @@ const meetTool = ((self, name, given) => {
   return hooked && { answer: Reflect.apply(hooked[name] as Method, hooked, given) };
 }) satisfies Meet;
 
-/** Inside of a run, what a chain made into a tool would hand on to its chain comes to its `invoke`, which is met. */
+/** Inside of a run, a chain made into a tool takes calls that it would pass on by its `invoke`, which is watched. */
 const meetChain: Meet = (self, name, given) =>
   surroundingRuns().length === 0
     ? undefined
     : { answer: Reflect.apply(BY_INVOKE[name]!, self, given) };
 
-/** A tool calls parts of its own while it runs. */
+/** Skips calls that a running tool makes of its own parts: they belong to its call. */
 const meetPart: Meet = (self, name, given) =>
   isInTool(self) ? undefined : meetTool(self, name, given);
 
-/** What is heard of a model only where its calls pass the hooks; the rest is heard of a run in other ways as well. */
+/** The events of models that fire only for hooked calls. A run fires the two others in other ways as well. */
 const { onMessage: _told, onInventoryChange: _offered, ...asked } = { ...MODEL, ...DELTAS };
 const ABOUT_MODELS = Object.keys(asked) as readonly EventName[];
 
@@ -79,17 +79,17 @@ const meetModel = ((self, name, given) => {
   return undefined;
 }) satisfies Meet;
 
-/** A decision model (of @langchain/core 1.4) runs as any runnable does, and is known by its method alone. */
+/** Handles a decision model (@langchain/core 1.4): it runs like any runnable, and only its method tells what it is. */
 const meetDecision: Meet = (self, name, given) =>
   '_classify' in self ? meetModel(self, name, given) : undefined;
 
-/** A part that somebody took from the class and calls on a hooked model is that of the hooked model. */
+/** If code takes a method from the class and calls it on a hooked model, the hooked method runs in its place. */
 const meetModelPart: Meet = (self, name, given) =>
   TAGS.of(self)
     ? { answer: Reflect.apply(Reflect.get(self, name) as Method, self, given) }
     : meetModel(self, name, given);
 
-/** A run that does not guard its models goes on; it is told once. */
+/** Refuses the model of a call, if this run guards its models. If not, the call goes on and is reported once. */
 function refuseIn({ guardsModels, chat, hooks }: ChatRun): void {
   if (isAskedBelow(hooks) || !chat.listens(...ABOUT_MODELS)) return;
   if (!guardsModels) {
@@ -107,7 +107,7 @@ function refuseIn({ guardsModels, chat, hooks }: ChatRun): void {
   );
 }
 
-/** The same for calls of classes that are not those watched here: another copy of LangChain tells its callbacks. */
+/** Checks calls of tools and models of other classes, as those of another copy of LangChain, by their callbacks. */
 export function withCallGuard(config: RunnableConfig | undefined, hooks: Hooks): RunnableConfig {
   const given = config?.callbacks ?? [];
   const guard = callGuard(hooks);
@@ -138,7 +138,7 @@ function callGuard(hooks: Hooks): object {
     if (run !== undefined && !isHookedModel(model, hooks)) refuseIn(run);
   };
   const chainStarts = (...[chain, , , , , , runType]: readonly unknown[]): void => {
-    // A decision model tells of itself as a chain of this kind.
+    // To its callbacks, a decision model is a chain of this kind.
     if (runType === 'llm') modelStarts(chain);
   };
   return {

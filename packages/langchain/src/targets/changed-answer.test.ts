@@ -32,7 +32,7 @@ const KEPT: Readonly<Record<string, Change>> = {
   'a command with it beside another message': (given) => telling(given, new HumanMessage('Go on.')),
 };
 
-/** An agent whose middleware makes something of what the tool gave, and what is told of it. */
+/** An agent with a middleware that changes the tool's result, and everything that is reported about it. */
 function agentWith(change: Change, hook: <T extends Hookable>(factory: T) => T) {
   const changes = createMiddleware({
     name: 'changes',

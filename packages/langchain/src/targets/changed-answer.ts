@@ -5,26 +5,26 @@ import { asMessage, toolContent } from '../translate/message-to-contract.ts';
 import { updatesIn } from '../translate/tool-result.ts';
 import { REPLACED } from './middleware-answers.ts';
 
-/** What the model reads of what a tool or a middleware answers: a message, or a command with messages. */
+/** Returns the texts for the model in an answer of a tool or a middleware: a message, or a command with messages. */
 export function textsIn(answer: unknown): readonly string[] {
   if (!isDict(answer)) return [];
   if (typeof answer['getType'] === 'function') return textsOf(answer);
   return updatesIn(answer).flatMap(([name, said]) => (name === 'messages' ? textsOf(said) : []));
 }
 
-/** One message or a list, each in whatever way LangChain takes it. */
+/** Returns the texts of the tool messages in one message or a list, in any form that LangChain takes. */
 function textsOf(said: unknown): readonly string[] {
   if (isDict(said) && REPLACED in said) return textsOf(said[REPLACED]);
   const list: readonly unknown[] = Array.isArray(said) ? said : [said];
   return list.map(asMessage).flatMap((message) =>
-    // Other messages pass the gate of requests.
+    // The gate of requests judges all other messages.
     message?.getType() === 'tool' ? [asText(toolContent(message.content, (value) => value))] : [],
   );
 }
 
 /**
- * The hooks judge what a tool gives, before any middleware has it. Where a middleware makes something else of that, the
- * model reads what no hook has seen: that is told once.
+ * Reports once that a middleware changed the result of a tool. The hooks judge the result before any middleware gets
+ * it, so the model would read a text that no hook has seen.
  *
  * @throws InterposeError `not_enforced` where `require: 'enforced'` was asked for.
  */

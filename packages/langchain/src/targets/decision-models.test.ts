@@ -10,7 +10,7 @@ import { withHooks } from '../index.ts';
 
 const question = { messages: [new HumanMessage('Go.')] };
 
-/** A decision model in memory, which says yes to every question. */
+/** A decision model in memory that says yes to every question. */
 class YesModel extends BaseDecisionModel {
   override lc_namespace = ['memory'];
   asked = 0;

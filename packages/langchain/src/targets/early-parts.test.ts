@@ -22,18 +22,18 @@ class EarlyTool extends StructuredTool {
 }
 
 class EarlyModel extends PlainModel {
-  // Its own, so that only an object of this class tells of it.
+  // The class has this method itself, so that only an object of this class leads the adapter to it.
   override _generate() {
     return super['_generate']();
   }
 }
 
-// The only objects of their classes, made before anybody hooks anything: the adapter comes later.
+// The only objects of their classes, made before the adapter is loaded and hooks anything.
 const [tool, model] = [new EarlyTool(), new EarlyModel('Hello.')];
 const remote = new RemoteGraph({ graphId: 'desk', url: 'http://127.0.0.1:9' });
 const { withHooks } = await import('../index.ts');
 
-/** A compiled graph of this one node. */
+/** Returns a compiled graph of this one node. */
 function graphOf(node: () => Promise<unknown>) {
   return new StateGraph(MessagesAnnotation)
     .addNode('act', async () => ({ messages: [String(await node())] }))

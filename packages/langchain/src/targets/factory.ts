@@ -25,7 +25,7 @@ import {
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import { listIn } from '../translate/native.ts';
 
-/** The same factory; every agent it makes is hooked, with its model, its tools and its sub-agents. */
+/** Returns the factory with hooks: each agent that it makes is hooked, with its model, its tools and its sub-agents. */
 export function hookFactory<F extends Factory>(factory: F, layer: Layer): F {
   const { hooks } = layer;
   if (TAGS.of(factory)?.hooks === hooks) return factory;
@@ -38,7 +38,7 @@ export function hookFactory<F extends Factory>(factory: F, layer: Layer): F {
     requireParams(layer, params);
     const hooked = hookParams(params, factory.name, layer);
     const made = act([hooked, ...rest]);
-    // A factory that needs a model says so itself; one that finds a model of its own keeps it out of reach.
+    // A factory that needs a model throws before this; one that finds a model itself keeps it out of reach.
     if (hooked.model === undefined && hooked.llm === undefined)
       throw unresolvedModel(undefined, factory.name);
     return made instanceof Promise
@@ -60,7 +60,7 @@ export function hookFactory<F extends Factory>(factory: F, layer: Layer): F {
 function hookMade(made: unknown, params: AgentParams, factory: string, layer: Layer): object {
   if (isRunner(made)) return hookRun(made, params, layer);
   if (!isBuilder(made)) throw notAFactory(factory, 'made neither an agent nor a graph');
-  // A graph that its user compiles.
+  // A graph that the app compiles later.
   return hookBuilder(made, partsIn(layer).view, (compiled) => hookRun(compiled, params, layer));
 }
 
@@ -68,7 +68,7 @@ function hookRun(made: Runner, params: AgentParams, layer: Layer): Runner {
   return declareInventory(hookRunner(made, layer, params), declaredByAgent(params, layer));
 }
 
-/** Any function could be a factory: one that turns out to be something else may not pass for hooked. */
+/** Any function could be a factory. If it proves to be something else, this error keeps it from passing as hooked. */
 function notAFactory(name: string, why: string): InterposeError {
   return new InterposeError(
     'target_unknown',
@@ -77,7 +77,7 @@ function notAFactory(name: string, why: string): InterposeError {
   );
 }
 
-/** An agent of `createAgent` made anew out of hooked parameters, since it keeps its model to itself. */
+/** Returns a new agent of `createAgent`, made from hooked parameters, because an agent does not show its model. */
 export function hookAgent(agent: ReactAgent, layer: Layer): Runner {
   if (TAGS.of(agent)?.hooks === layer.hooks) return agent;
   requireParams(layer, agent.options);
@@ -85,7 +85,7 @@ export function hookAgent(agent: ReactAgent, layer: Layer): Runner {
   return hookRunner(remake(agent, params), layer, params);
 }
 
-/** `withConfig` makes an agent out of the options it finds and keeps the defaults that only it can reach. */
+/** Makes the new agent with `withConfig`: it reads the options and keeps the defaults that only the agent can reach. */
 function remake(agent: ReactAgent, params: AgentParams): ReactAgent {
   const own = agent.options;
   const holder = agent as { options: AgentParams };
@@ -100,12 +100,12 @@ function remake(agent: ReactAgent, params: AgentParams): ReactAgent {
   return new Agent(params);
 }
 
-/** The parameters of a factory, with everything in them that can act hooked. */
+/** Returns the parameters of a factory with hooks on each part that can act. */
 function hookParams(params: AgentParams, factory: string, layer: Layer): AgentParams {
   const seam: ModelSeam = { ...layer, tools: [] };
   const members = hookMembers(params, seam);
   const hooked: Record<string, unknown> = { ...params, ...members };
-  // Factories differ in the one they take; where both are given, neither may pass unhooked.
+  // Some factories take `model`, others `llm`. If an app gives both, both are hooked.
   for (const key of ['model', 'llm'] as const) {
     const model = params[key];
     if (model === undefined) continue;
@@ -116,13 +116,13 @@ function hookParams(params: AgentParams, factory: string, layer: Layer): AgentPa
   return hooked;
 }
 
-/** What runs elsewhere cannot be hooked, and is refused where all has to be; the models of a graph are when they are asked. */
+/** Hooks a sub-agent. One on another machine is refused if all has to be enforced; models in a graph, when called. */
 function adopt(agent: Runner, layer: Layer): Runner {
   if (isRemote(agent)) requireEnforced(layer, ['remote graph']);
   return isReactAgent(agent) ? hookAgent(agent, layer) : hookGraph(agent, layer);
 }
 
-/** The parts of an agent's parameters that act: tools in place, other agents and the long-term store as hooked ones. */
+/** Hooks the parts of an agent's parameters that act: tools in place; middleware, sub-agents and store as copies. */
 function hookMembers(params: AgentParams, seam: ModelSeam): Partial<AgentParams> {
   const { hooks } = seam;
   for (const tool of toolsIn(params.tools)) hookToolInPlace(tool, hooks);
@@ -141,7 +141,7 @@ function hookMembers(params: AgentParams, seam: ModelSeam): Partial<AgentParams>
   });
 }
 
-/** What `createReactAgent` runs after the model: a function or a runnable. */
+/** Returns the node that `createReactAgent` runs after the model, a function or a runnable, with its answers judged. */
 function judgedNode(node: unknown, hooks: Hooks): Phase | undefined {
   const run = isDict(node) ? node['invoke'] : node;
   return typeof run === 'function' ? judging((run as Phase).bind(node), true, hooks) : undefined;

@@ -17,7 +17,7 @@ function guarded(): { readonly hooks: Hooks; readonly asked: string[] } {
   return { hooks, asked };
 }
 
-/** What an agent shows of its graph, which its type keeps to itself. */
+/** The methods with which an agent shows its graph; its type hides them. */
 interface Shown {
   getGraphAsync(): Promise<{ nodes: Record<string, { data: { invoke(given: object): unknown } }> }>;
   getSubgraphs(): Iterable<readonly [name: string, graph: object]>;
@@ -30,7 +30,7 @@ test.each(['run', 'func', 'runTool'] as const)(
   async (name) => {
     const { hooks, asked } = guarded();
     const tool = spy('refund');
-    // LangGraph calls these itself, and hands them out all the same.
+    // LangGraph calls these methods itself, but any code can call them.
     const node = withHooks(new ToolNode([tool]), hooks) as unknown as Record<
       typeof name,
       (...given: readonly object[]) => Promise<unknown>
@@ -61,7 +61,7 @@ test('the graphs inside of a hooked agent are hooked', async () => {
   ]);
 });
 
-/** A tool with a method that gives the tool back, as builders have it. */
+/** A tool with a method that returns the tool itself, as builders have it. */
 class Desk extends DynamicStructuredTool {
   again(): this {
     return this;

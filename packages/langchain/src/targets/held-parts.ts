@@ -20,17 +20,17 @@ import {
 import { hookStandaloneTool, hookToolNode } from './standalone-tools.ts';
 import { isRecord, viewOf, type See } from './views.ts';
 
-/** What of a graph or an agent may be handed out. */
+/** Two functions that hook the parts that a graph or an agent shows. */
 export interface HeldParts {
-  /** The same part, with calls that pass the hooks. */
+  /** Returns the part with hooks around its calls. */
   readonly see: See;
-  /** The same record of parts. */
+  /** Returns a record of parts with the parts in it hooked. */
   readonly view: See;
 }
 
 /**
- * What a hooked graph or agent hands out of its parts: models, tools, graphs and nodes, each hooked as if it had been
- * given to `withHooks`, since whoever takes one out may call it outside of every run.
+ * Returns functions that hook the parts which a hooked graph or agent shows: models, tools, graphs and nodes. Each is
+ * hooked as `withHooks` would do it, since code that takes one out may call it outside of every run.
  */
 export function partsOf(layer: Layer, hookGraph: (graph: Runner) => Runner): HeldParts {
   const shown = new WeakMap<object, unknown>();
@@ -38,7 +38,7 @@ export function partsOf(layer: Layer, hookGraph: (graph: Runner) => Runner): Hel
     const known = shown.get(part);
     if (known !== undefined) return known;
     const made = make();
-    // Data may get a part later, so it is looked at each time.
+    // A part may come into this data later, so data without parts is looked at each time.
     if (made !== part) shown.set(part, made);
     return made;
   };
@@ -54,7 +54,7 @@ export function partsOf(layer: Layer, hookGraph: (graph: Runner) => Runner): Hel
     if (isRunner(part)) return hookGraph(part);
     if (isToolNode(part)) return hookToolNode(part, layer, see);
     if (isOfferedTool(part)) return hookStandaloneTool(part, layer, see);
-    // What a node is was just looked at; the type of a part says nothing.
+    // The line above has just checked that this is a node; the type of a part does not show it.
     return hasMethods(part, 'invoke') ? hookNode(part as unknown as Node, layer, see) : part;
   };
   const view = (record: unknown): unknown =>
@@ -62,7 +62,7 @@ export function partsOf(layer: Layer, hookGraph: (graph: Runner) => Runner): Hel
   return { see, view };
 }
 
-/** A member of a graph or of an agent, with what it holds of models, tools and graphs hooked. */
+/** Returns a member of a graph or an agent with the models, tools and graphs in it hooked. */
 export function handedOut(
   key: PropertyKey,
   value: object,
@@ -75,7 +75,7 @@ export function handedOut(
   return isPart ? see(value) : value;
 }
 
-/** What an agent shows of its graph. */
+/** The members of an agent that show its graph. */
 export const BY_GRAPH: ReadonlySet<PropertyKey> = new Set([
   'graph',
   'getGraphAsync',
@@ -83,13 +83,13 @@ export const BY_GRAPH: ReadonlySet<PropertyKey> = new Set([
   'getSubgraphsAsync',
 ]);
 
-/** The hooked graph of an agent, or what that shows of its parts. */
+/** Returns the hooked graph of an agent, or a member of that graph. */
 export function shownBy(graph: Runner, key: PropertyKey): unknown {
   const show = key === 'graph' ? graph : graph[key];
   return typeof show === 'function' ? (show.bind(graph) as unknown) : show;
 }
 
-/** True for a record of what acts: the nodes of a graph, its edges, what a part was made of, a middleware with tools. */
+/** Whether this record holds parts that act: nodes or edges of a graph, the fields of a part, a middleware's tools. */
 function isHolder(part: object): boolean {
   if (!isRecord(part)) return isEdge(part);
   const { nodes, tools, lc_kwargs: fields } = part;
@@ -97,12 +97,12 @@ function isHolder(part: object): boolean {
   return Object.values(part).some((each) => hasMethods(each, 'invoke') || isEdge(each));
 }
 
-/** True for a conditional edge of a graph, which keeps what chooses the way. */
+/** Whether this is a conditional edge of a graph; its `path` is the runnable that chooses the next node. */
 function isEdge(part: unknown): boolean {
   return isDict(part) && hasMethods(part['path'], 'invoke');
 }
 
-/** A graph that its user compiles: what comes of it is hooked, and so is what it shows of its nodes. */
+/** Returns a graph that the app compiles later, with hooks on the compiled graph and on the nodes that it shows. */
 export function hookBuilder<B extends GraphBuilder>(
   builder: B,
   view: HeldParts['view'],
@@ -125,10 +125,10 @@ interface Node {
   readonly [property: string]: unknown;
 }
 
-/** Where a node, and the runnables of LangChain, keep what they run. */
+/** The fields in which a node, and the runnables of LangChain, keep the parts that they run. */
 const HELD = [...PARTS, 'subgraphs', 'lc_kwargs'];
 
-/** A node or a runnable in one: outside of every run a call of it is a chat of its own, in which its tools are gated. */
+/** Hooks a node or a runnable in one. Outside of every run, a call of it opens a chat, in which its tools are gated. */
 function hookNode(node: Node, layer: Layer, see: See): object {
   const inChat = (config: RunnableConfig | undefined, act: () => unknown): Promise<unknown> => {
     const name = typeof node['name'] === 'string' ? node['name'] : 'node';

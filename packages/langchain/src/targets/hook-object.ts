@@ -5,44 +5,44 @@ import { makeTags, type Tags } from '@interpose/adapter-kit';
 import { Surroundings } from '../run/storage.ts';
 import type { Method } from '../translate/native.ts';
 
-/** Where a hooked value says that it is one, also to another copy of this package. */
+/** The tags of hooked values. A second copy of this package reads them as well. */
 export const TAGS: Tags = makeTags('langchain');
 
 type Members = Readonly<Record<PropertyKey, unknown>>;
 
-/** An object of the app while one of its own methods runs, and what is hooked of it. */
+/** An object of the app while one of its own methods runs, and the hooked form of the object. */
 interface OwnMethod {
   readonly root: object;
   readonly hooked: object;
-  /** For what else the method calls: a model may have made another one of itself. */
+  /** Hooks other objects that the method calls: a model may have made another model from itself. */
   readonly adopt?: Adopt;
 }
 
-/** Hooks a model that is asked; undefined for anything else. */
+/** Returns the hooked form of a model that is called; `undefined` for anything else. */
 export type Adopt = (part: object) => object | undefined;
 
 const ownMethods = new Surroundings<OwnMethod>();
 
-/** Runs a method of the app's own class on the object itself, where its private fields are; it gives back what is hooked. */
+/** Runs a method of the app's class on `root`, which has its private fields; a returned `root` becomes `hooked`. */
 export function runOwn(own: OwnMethod, method: Method, given: readonly unknown[]): unknown {
   const answer = ownMethods.run<unknown>(own, () => Reflect.apply(method, own.root, given));
   if (GENERATORS.has(Object.prototype.toString.call(answer))) goOnWithin(answer as Generator, own);
   return whenCome(answer, (came) => (came === own.root ? own.hooked : came));
 }
 
-/** What came, or comes of a promise, as it is shown. A promise with more than a promise has, as clients give them, stays. */
+/** Applies `show` to a value, or to the result of a promise. A client's promise with more methods stays as it is. */
 export function whenCome(came: unknown, show: (came: unknown) => unknown): unknown {
   return came instanceof Promise && came.constructor === Promise ? came.then(show) : show(came);
 }
 
-/** Runs something that may ask models which it keeps to itself: each is asked as `adopt` hooks it. */
+/** Runs a function that may call models which nobody else can reach: each of them is called as `adopt` hooks it. */
 export function adopting<T>(adopt: Adopt, act: () => T): T {
   return ownMethods.run({ root: act, hooked: act, adopt }, act);
 }
 
 const GENERATORS: ReadonlySet<string> = new Set(['[object Generator]', '[object AsyncGenerator]']);
 
-/** A generator comes to its code when somebody reads, who is no method of the app's class. */
+/** Runs each later step of a generator as part of its method, because a reader outside of the method asks for it. */
 function goOnWithin(generator: Generator | AsyncGenerator, own: OwnMethod): void {
   for (const name of ['next', 'return', 'throw'] as const) {
     const step = generator[name].bind(generator) as Method;
@@ -51,12 +51,12 @@ function goOnWithin(generator: Generator | AsyncGenerator, own: OwnMethod): void
   }
 }
 
-/** True where one of this object's own methods is calling. */
+/** Whether one of this object's own methods is the caller. */
 export function isOwnMethod(self: object): boolean {
   return ownMethods.get()?.root === self;
 }
 
-/** Calls a method of what is hooked of this object, where one of the app's own methods is calling; else undefined. */
+/** Calls the hooked method of this object, if one of the app's own methods is the caller; else returns `undefined`. */
 export function callHooked(
   self: object,
   key: PropertyKey,
@@ -66,18 +66,18 @@ export function callHooked(
   const hooked = own?.root === self ? own.hooked : own?.adopt?.(self);
   if (hooked === undefined) return undefined;
   const method = Reflect.get(hooked, key) as Method;
-  // What happens below the hooks is no call of that method any more.
+  // Code below the hooks does not belong to the app's method any more.
   return { answer: ownMethods.leave(() => Reflect.apply(method, hooked, given)) };
 }
 
-/** Runs what is below the hooks: what it calls is no call of the app's own methods any more. */
+/** Runs code below the hooks. Its calls do not count as calls of the app's own methods. */
 export function leaveOwnMethods<T>(act: () => T): T {
   return ownMethods.leave(act);
 }
 
 /**
- * The same object with some methods replaced, once for each registry; it is still an instance of its class. LangChain's
- * own methods call the replaced ones, and so do those of the app's class, which run on the object itself.
+ * Returns a proxy of the object, still an instance of its class, with some methods replaced, one for each registry.
+ * LangChain's own methods call the replaced ones. So do methods of the app's class, which run on the object itself.
  */
 export function hookObject<T extends object>(target: T, hooks: Hooks, members: Members): T {
   if (TAGS.of(target)?.hooks === hooks) return target;
@@ -97,14 +97,14 @@ export function hookObject<T extends object>(target: T, hooks: Hooks, members: M
   });
 }
 
-/** True for what was hooked with these hooks, or with those that they extend, in whatever layer. */
+/** Whether the value was hooked, in any layer, with these hooks or with hooks that these extend. */
 export function passesHooks(value: object, hooks: Hooks): boolean {
   let tag = TAGS.of(value);
   while (tag !== undefined && !includesHooks(tag.hooks, hooks)) tag = TAGS.of(tag.target);
   return tag !== undefined;
 }
 
-/** What stands below every layer of hooks. */
+/** Returns the object below all layers of hooks. */
 export function rootOf(target: object): object {
   const below = TAGS.of(target)?.target;
   return below === undefined ? target : rootOf(below);
@@ -112,7 +112,7 @@ export function rootOf(target: object): object {
 
 const led = new WeakSet<object>();
 
-/** Lets the object's own methods find the replaced ones; false where it is frozen. */
+/** Leads calls of the object's own methods to the replaced ones. Returns false if the object is frozen. */
 function lead(root: object, members: Members): boolean {
   if (led.has(root)) return true;
   if (!Object.isExtensible(root)) return false;
@@ -124,7 +124,7 @@ function lead(root: object, members: Members): boolean {
   return true;
 }
 
-/** A gate that stood before the method stands before what the app puts in its place later. */
+/** Leads one method to its replacement. A gate that stood before it stays when the app assigns another method. */
 function leadTo(root: object, key: PropertyKey, own: Method): void {
   const before = Object.getOwnPropertyDescriptor(root, key);
   const through = (below: unknown): unknown =>

@@ -84,7 +84,7 @@ describe('hooksMiddleware', () => {
       checkpointer: new MemorySaver(),
     });
     const config = { configurable: { thread_id: 'by-middleware' } };
-    // The type of the state knows nothing of interrupts.
+    // The type of the state does not have the interrupts.
     const state = (await agent.invoke(question, config)) as unknown as {
       __interrupt__: readonly { readonly id: string }[];
     };

@@ -16,9 +16,9 @@ type Request = Readonly<Record<string, unknown>>;
 type Handler = (request: Request) => unknown;
 
 /**
- * Hooks for an agent of `createAgent` (langchain 1.0.1 and later) that somebody else makes; put it last. Every model
- * call and every tool call is a chat of its own, in the session of the thread or of the messages. Sub-agents do not inherit middleware, and
- * a middleware around it may still change what the model said: wrap the factory with `withHooks` where you can.
+ * Makes a middleware with hooks, for an agent of `createAgent` that other code makes (langchain 1.0.1 and later); put
+ * it last. Each model call and tool call is a separate chat, in the session of the thread or of the messages.
+ * Sub-agents do not inherit it, and middleware around it may still change answers, so wrap the factory if you can.
  *
  * @example
  * const agent = createAgent({ model, tools, middleware: [hooksMiddleware(hooks)] });
@@ -60,7 +60,7 @@ function runtimeOf({ runtime }: Request): RunnableConfig {
   return isDict(runtime) ? runtime : {};
 }
 
-/** The thread is the session, where the app names none; without a thread it is that of the messages in the state. */
+/** Sets the session, if the app names none: the thread, or without one the session of the messages in the state. */
 function inThread(options: WithHooksOptions, request: Request): WithHooksOptions {
   if (options.session !== undefined) return options;
   const thread = runtimeOf(request).configurable?.['thread_id'];
@@ -69,7 +69,7 @@ function inThread(options: WithHooksOptions, request: Request): WithHooksOptions
 
 const talks = new WeakMap<object, string>();
 
-/** A run tells its middleware nothing that lasts but the messages: by them each call finds what hooks made of earlier ones. */
+/** Finds the session by the messages. Nothing else lasts for a middleware, and each call has to see earlier changes. */
 function talkOf({ state }: Request): string {
   const said = isDict(state) && Array.isArray(state['messages']) ? state['messages'] : [];
   const messages = said.filter((each) => isDict(each));
@@ -79,7 +79,7 @@ function talkOf({ state }: Request): string {
   return talk;
 }
 
-/** With any middleware around tools, LangChain lets their errors end the run; without one, the model reads them. */
+/** Answers a tool error as LangChain does without middleware: the model reads it. With one, LangChain ends the run. */
 function answerFor(error: unknown, { toolCall }: Request, run: ChatRun): unknown {
   const isOurs = error instanceof InterposeError || run.fatal !== undefined;
   if (isBubbleUp(error) || isOurs || run.chat.signal.aborted) throw error;

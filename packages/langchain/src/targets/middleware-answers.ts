@@ -12,12 +12,12 @@ import { isTool } from './shapes.ts';
 
 type Ask = (request: Dict) => Promise<unknown>;
 
-/** True for a message of the model that ends the run: it calls no tool. */
+/** Whether this is a message of the model that ends the run, because it calls no tool. */
 function isFinal(message: NativeMessage): boolean {
   return message.getType() === 'ai' && (answerIn(message).tool_calls ?? []).length === 0;
 }
 
-/** An answer that no model of the run gave, past the gate of answers. LangChain lets the errors of a middleware end the run. */
+/** Takes an answer that no model of the run gave through the gate of answers. An error here ends the run. */
 async function judged(native: NativeMessage, hooks: Hooks): Promise<NativeMessage> {
   const run = currentRun(hooks);
   if (run === undefined) return native;
@@ -25,7 +25,7 @@ async function judged(native: NativeMessage, hooks: Hooks): Promise<NativeMessag
     native,
     read: () => messageToContract(native, run.copy),
     write: ({ content }) => responseFromContract({ content }, native),
-    // The SDK finds the message that this stands for by its id.
+    // The SDK finds the message to replace by its id.
     refusal: (text) => Object.assign(refusalMessage(text), native.id && { id: native.id }),
   });
   if (run.fatal !== undefined) throw run.fatal.error;
@@ -33,8 +33,8 @@ async function judged(native: NativeMessage, hooks: Hooks): Promise<NativeMessag
 }
 
 /**
- * What a middleware says: a message, or a change of the state in whatever way LangChain takes one. The answers in it that
- * are not known yet pass the gate of answers; where it has none, it comes back as it is.
+ * Takes the answers in a middleware's result, except those in `known`, through the gate of answers. The result is a
+ * message or a change of the state, in any form that LangChain takes. If it has no such answer, it comes back as it is.
  */
 export async function judgedIn(
   said: unknown,
@@ -52,7 +52,7 @@ export async function judgedIn(
   if (typeof said['getType'] === 'function') return judgedList(said, known, hooks);
   const left = {
     messages: await judgedList(said['messages'], known, hooks),
-    // Of a command, and of what ends a run.
+    // A command has `update`; a value that ends a run has `result`.
     update: await judgedIn(said['update'], known, hooks),
     result: await judgedIn(said['result'], known, hooks),
   };
@@ -60,10 +60,10 @@ export async function judgedIn(
   return isSame ? said : cloneWith(said, omitUndefined(left));
 }
 
-/** Where LangGraph keeps what shall stand in place of all that a channel holds. */
+/** The key with which LangGraph marks a value that replaces everything in a channel. */
 export const REPLACED = '__overwrite__';
 
-/** One message or a list, each in whatever way LangChain takes it. */
+/** Judges one message or a list, in any form that LangChain takes. */
 async function judgedList(
   said: unknown,
   known: ReadonlySet<unknown>,
@@ -86,8 +86,8 @@ async function judgedList(
 }
 
 /**
- * A call that a middleware answers in place of the tool, past the gates of tools. The middleware has answered by then, and
- * no tool ran; where hooks change the arguments it is asked anew.
+ * Takes a call that a middleware answered itself through the gates of tools. By then the middleware has answered, and
+ * no tool ran. If hooks change the arguments, the middleware is asked again.
  */
 export async function answeredCall(
   answer: unknown,
@@ -103,7 +103,7 @@ export async function answeredCall(
   let isTold = false;
   return runTool({
     run: inner,
-    // Of a tool that only a middleware knows nothing else is read.
+    // For a tool that only the middleware knows, nothing but the name is read.
     tool: isTool(tool) ? tool : ({ name } as unknown as NativeTool),
     input: args,
     runManager: undefined,
@@ -117,7 +117,7 @@ export async function answeredCall(
   });
 }
 
-/** Where a middleware may put messages into the state, and whether what it says there is the answer of the agent. */
+/** The phases in which a middleware may put messages into the state; `true` if such a message is the agent's answer. */
 const PHASES = {
   beforeAgent: false,
   beforeModel: false,
@@ -125,10 +125,10 @@ const PHASES = {
   afterAgent: true,
 } as const;
 
-/** A node that is given the state and says what to change in it. */
+/** A node that gets the state and returns the changes to it. */
 export type Phase = (state: unknown, ...rest: readonly unknown[]) => unknown;
 
-/** The phases of a middleware, with what they answer past the gate of answers. */
+/** Returns the phases of a middleware, with their answers judged by the gate of answers. */
 export function phasesOf(middleware: Dict, hooks: Hooks): Dict {
   return Object.fromEntries(
     Object.entries(PHASES).flatMap(([name, isAnswer]): [string, unknown][] => {
@@ -142,7 +142,7 @@ export function phasesOf(middleware: Dict, hooks: Hooks): Dict {
   );
 }
 
-/** The same node, with what it answers past the gate of answers. */
+/** Returns the node, with its answers judged by the gate of answers. */
 export function judging(phase: Phase, isAnswer: boolean, hooks: Hooks): Phase {
   return async (state, ...rest) => {
     const update = await phase(state, ...rest);
@@ -151,7 +151,7 @@ export function judging(phase: Phase, isAnswer: boolean, hooks: Hooks): Phase {
   };
 }
 
-/** The messages in a state. */
+/** Returns the messages in a state. */
 export function messagesOf(state: unknown): Set<unknown> {
   return new Set(messagesIn(state));
 }

@@ -22,7 +22,7 @@ async function run(hooks: Hooks | undefined, middleware: Middleware) {
 const text = 'The code is 4z42.';
 const plain = { role: 'assistant', content: text };
 
-/** A middleware that says something after the model, or ends the run before it. */
+/** A middleware that adds something after the model, and one that ends the run before the model. */
 const after = (update: unknown): Middleware =>
   createMiddleware({ name: 'says', afterModel: () => update as never });
 const before = (messages: unknown): Middleware =>
@@ -33,7 +33,7 @@ const before = (messages: unknown): Middleware =>
 const inPlace = (answer: unknown): Middleware =>
   createMiddleware({ name: 'says', wrapModelCall: async () => answer as never });
 
-/** Every form in which LangChain takes a message, and every way in which it takes a change of the state. */
+/** Every form in which LangChain takes a message, and every form of a change of the state. */
 const forms: Readonly<Record<string, Middleware>> = {
   'as a plain object': after({ messages: [plain] }),
   'as a plain object that is no list': after({ messages: plain }),

@@ -6,7 +6,7 @@ import { createAgent, createMiddleware } from 'langchain';
 import { expect, test } from 'vitest';
 import { withHooks } from '../index.ts';
 
-/** A model in memory that counts how often it is asked. */
+/** A model in memory that counts its calls. */
 class CountingModel extends BaseChatModel {
   asked = 0;
   readonly #answers: readonly AIMessage[];

@@ -10,7 +10,7 @@ import { hooksMiddleware, withHooks, type Hookable } from '../index.ts';
 
 const question = { messages: [new HumanMessage('Go.')] };
 
-/** Hooks, and what `onHookError` is told. */
+/** Hooks, and the reports that `onHookError` gets. */
 function open() {
   vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   const hooks = createHooks();
@@ -19,7 +19,7 @@ function open() {
   return { hooks, told };
 }
 
-/** Everything that can be run as it was before. */
+/** Every target whose original can still be run. */
 function parts() {
   const agent = createAgent({ name: 'clerk', model: new PlainModel('Hello.'), tools: [] });
   const graph = createReactAgent({ name: 'desk', llm: new PlainModel('Hello.'), tools: [] });

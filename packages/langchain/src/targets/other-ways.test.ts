@@ -28,7 +28,7 @@ class BrokenModel extends PlainModel {
   }
 }
 
-/** A model of texts, with a name, as a tool has one. */
+/** A model that takes and returns texts and has a name, as a tool has one. */
 class TextModel extends LLM {
   override name = 'texts';
 
@@ -49,7 +49,7 @@ describe('a class is hooked as a factory is', () => {
   test('an agent that is made by new passes the hooks', async () => {
     const Agent = createAgent({ model: new PlainModel('x'), tools: [] }).constructor;
     const model = new PlainModel('Unseen.');
-    // The class of agents is no export, so that nothing names what it makes.
+    // LangChain does not export the class of agents, so no type describes the object that it makes.
     const Hooked = withHooks(Agent as never, guard()) as unknown as new (params: object) => {
       invoke(input: object): Promise<{ messages: readonly { text: string }[] }>;
     };

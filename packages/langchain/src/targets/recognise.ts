@@ -31,25 +31,25 @@ import {
 import { hookGraph, partsIn } from './runner.ts';
 import { hookStandaloneTool, hookToolNode } from './standalone-tools.ts';
 
-/** One kind of target: how it is known, how hooks are put around it, and what is told of it. */
+/** One kind of target: how to recognise it, how to put hooks around it, and what is reported about it. */
 export interface Kind<Target> {
   readonly name: string;
   is(value: unknown): boolean;
   hook(target: Target, layer: Layer): object;
-  /** The paths of the capability table that its calls take. */
+  /** The paths of the capability table that the target's calls take. */
   paths(target: Target): readonly string[];
-  /** Its tools, where they can be reached. */
+  /** The target's tools, if they can be reached. */
   tools?(target: Target): unknown;
-  /** What it says of itself before anything runs, and of the agent that it is. */
+  /** The inventory that the target declares before anything runs, with the identity of the agent if it is one. */
   declared?(target: Target, layer: Layer): DeclaredInventory;
   components?(target: Target): readonly InventoryComponent[];
-  /** The methods by which it runs; every other way ends in one of these. */
+  /** The methods with which the target runs. Every other way ends in one of these. */
   readonly methods?: readonly string[];
-  /** The event that does not fire when it is run as it was before; `preRequest` by default. */
+  /** The event that does not fire if the app runs the original; `preRequest` by default. */
   readonly event?: EventName;
 }
 
-/** What `withHooks` takes. In this order: an agent is a graph as well, and a part may be taken for less than it is. */
+/** The kinds of targets. The order matters: an agent is a graph too, and other parts may look like tools. */
 const KINDS: readonly Kind<unknown>[] = [
   {
     name: 'factory',
@@ -116,13 +116,13 @@ const KINDS: readonly Kind<unknown>[] = [
   } satisfies Kind<NativeTool>,
 ];
 
-/** A graph that a hooked factory made has a hooked model. */
+/** Returns the paths of a graph. If a hooked factory made the graph, its model is hooked. */
 function pathsOfGraph(graph: Runner): readonly string[] {
   if (isRemote(graph)) return ['remote graph', 'remote graph.streamEvents'];
   return TAGS.of(graph) === undefined ? [...AGENT_PATHS, 'model in a compiled graph'] : AGENT_PATHS;
 }
 
-/** A part with one path through the hooks, which is called as the part is; `hook` takes what `is` knows. */
+/** Returns the kind for a part with one path, of the same name, through the hooks; `hook` takes what `is` accepts. */
 function part(
   name: string,
   kind: 'knowledge' | 'memory',
@@ -139,7 +139,7 @@ function part(
   };
 }
 
-/** The index and the models that a retriever holds. */
+/** Hooks the index and the models that a retriever holds. */
 function hookHeld(held: unknown, { hooks, options }: Layer): object | undefined {
   if (isModel(held)) return hookModel(held, { hooks, options, tools: [] });
   if (!isVectorStore(held)) return undefined;
@@ -152,7 +152,7 @@ function has(...methods: readonly string[]): (value: unknown) => boolean {
 }
 
 /**
- * Tells which part of LangChain or LangGraph this is.
+ * Returns the kind of LangChain or LangGraph part that this is.
  *
  * @throws InterposeError `target_unknown` for anything else.
  */

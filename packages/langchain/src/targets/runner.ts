@@ -25,7 +25,7 @@ import {
 import { hookToolInPlace } from '../tools/hook-tools.ts';
 import type { Method, RunnableConfig } from '../translate/native.ts';
 
-/** The same graph or agent; every run of it is a chat. */
+/** Returns the graph or agent with hooks: every run of it is a chat. */
 export function hookRunner<R extends Runner>(
   runner: R,
   layer: Layer,
@@ -39,7 +39,7 @@ export function hookRunner<R extends Runner>(
   const tag = { hooks, target: runner };
   const parts = partsIn(layer);
   const members = membersOf({ runner, hooks, options, params, isCompiled }, parts, again);
-  // The class of `createAgent` keeps private fields, to which only the agent itself gets.
+  // The class of `createAgent` has private fields, which only the agent itself can reach.
   const isAgent = isRunner(runner['graph']);
   return new Proxy(runner, {
     get(target, key, receiver) {
@@ -56,12 +56,12 @@ export function hookRunner<R extends Runner>(
   });
 }
 
-/** What may be handed out of something that is hooked: a graph inside of it is one whose parts are out of reach. */
+/** Returns functions that hook the parts which a hooked target shows. The models of a graph may be out of reach. */
 export function partsIn(layer: Layer): HeldParts {
   return partsOf(layer, (part) => hookRunner(part, layer, {}, true));
 }
 
-/** What stands for the methods of a runner, where it has them. */
+/** Returns the hooked methods of a runner. */
 function membersOf(
   hooked: HookedRunner,
   { see }: HeldParts,
@@ -102,7 +102,7 @@ function membersOf(
   };
 }
 
-/** One call of a runner, its configuration as it is passed on. */
+/** One call of a runner, with the configuration that is passed on. */
 interface Call {
   readonly hooked: HookedRunner;
   readonly input: unknown;
@@ -120,7 +120,7 @@ function invoke({ hooked, input, config }: Call): Promise<unknown> {
   });
 }
 
-/** Opens the chat of a stream, which ends with the error where none begins. */
+/** Opens the chat of a stream. If no stream begins, the chat ends with the error. */
 async function begin<T, U>(
   { hooked, input, config }: Call,
   path: string,
@@ -143,7 +143,7 @@ function stream(call: Call): Promise<Parts> {
   return begin(call, 'agent.stream', () => hooked.runner.stream(input, config), watchStream);
 }
 
-/** What every way to stream is made of in LangChain; a runnable around the graph calls it past `stream`. */
+/** All of LangChain's ways to stream use this method. A runnable around the graph calls it without `stream`. */
 async function* iterated(call: Call): AsyncGenerator {
   yield* await stream(call);
 }
@@ -153,7 +153,7 @@ function streamV3(call: Call): Promise<unknown> {
   return begin(call, 'agent.streamEvents', events, watchRunStream);
 }
 
-/** The host gives a stream and begins the run at once, whether or not somebody reads. */
+/** The host returns a stream and begins the run at once, whether or not anybody reads. */
 function streamEvents(call: Call, given: unknown): Parts {
   const events = (): Parts =>
     call.hooked.runner.streamEvents(call.input, call.config, given) as Parts;
@@ -168,7 +168,7 @@ function streamEvents(call: Call, given: unknown): Parts {
   });
 }
 
-/** A chain streams through its steps in this way: the graph gets all of its input first. */
+/** Streams as a step of a chain: a chain calls its steps in this way. The graph gets all of its input first. */
 async function* transformed(inputs: AsyncIterable<unknown>, call: Call): AsyncGenerator {
   const { runner } = call.hooked;
   const all: unknown[] = [];
@@ -184,8 +184,8 @@ async function* transformed(inputs: AsyncIterable<unknown>, call: Call): AsyncGe
 type Transform = (inputs: AsyncIterable<unknown>, config?: RunnableConfig) => AsyncGenerator;
 
 /**
- * A compiled graph whose parts are out of reach: tools are hooked where its nodes hold them or where a run meets them,
- * and a model that is not hooked is refused as soon as it is called, where hooks listen to models.
+ * Hooks a compiled graph, whose parts may be out of reach. Tools are hooked where its nodes hold them or where a run
+ * calls them. If hooks listen to models, a model without hooks is refused as soon as it is called.
  */
 export function hookGraph<R extends Runner>(graph: R, layer: Layer): R {
   if (TAGS.of(graph)?.hooks === layer.hooks) return graph;

@@ -9,7 +9,7 @@ import {
   type RunnableConfig,
 } from '../translate/native.ts';
 
-/** A compiled graph, or an agent of `createAgent` in front of one; of every shape here only what the hooks touch is named. */
+/** A compiled graph, or an agent of `createAgent` around one. The shapes here name only what the hooks touch. */
 export interface Runner {
   invoke(input: unknown, config?: RunnableConfig): Promise<unknown>;
   stream(input: unknown, config?: RunnableConfig): Promise<ReadableStream<unknown>>;
@@ -20,7 +20,7 @@ export interface Runner {
   readonly [property: PropertyKey]: unknown;
 }
 
-/** The options an agent of `createAgent` keeps. */
+/** The options that an agent of `createAgent` keeps. */
 export interface AgentParams {
   readonly model?: unknown;
   readonly llm?: unknown;
@@ -36,7 +36,7 @@ export interface AgentParams {
   readonly [option: string]: unknown;
 }
 
-/** A function that makes agents out of parameters: `createAgent` and its like. */
+/** A function that makes agents from parameters, such as `createAgent`. */
 export type Factory = (params: AgentParams, ...rest: readonly unknown[]) => unknown;
 
 /** An agent of `createAgent`. */
@@ -46,7 +46,7 @@ export interface ReactAgent extends Runner {
   withConfig?(config: RunnableConfig): ReactAgent;
 }
 
-/** A graph that was not compiled yet. */
+/** A graph that is not compiled yet. */
 export interface GraphBuilder {
   compile(options?: unknown): Runner;
   readonly [property: PropertyKey]: unknown;
@@ -60,7 +60,7 @@ export interface ToolNode {
   readonly [property: PropertyKey]: unknown;
 }
 
-/** A retriever below its callbacks: every way to ask it ends in this method. */
+/** A retriever below its callbacks. Every way to ask a retriever ends in this method. */
 export interface NativeRetriever {
   _getRelevantDocuments: (query: string, runManager?: RunManager) => Promise<readonly Document[]>;
   readonly [property: PropertyKey]: unknown;
@@ -68,7 +68,7 @@ export interface NativeRetriever {
 
 type Asked<Query, Found> = (query: Query, ...rest: readonly unknown[]) => Promise<Found>;
 
-/** What a vector store found, with how well it fits. */
+/** The documents that a vector store found, each with its score. */
 export type Scored = readonly (readonly [document: Document, score: number])[];
 
 /** A vector store of LangChain. */
@@ -100,7 +100,7 @@ export interface NativeCheckpointer {
   readonly [property: PropertyKey]: unknown;
 }
 
-/** What LangChain calls a chat message history. */
+/** A chat message history of LangChain. */
 export interface NativeChatHistory {
   getMessages(): Promise<readonly BaseMessage[]>;
   addMessage(message: BaseMessageLike): Promise<void>;
@@ -108,17 +108,17 @@ export interface NativeChatHistory {
   readonly [property: PropertyKey]: unknown;
 }
 
-/** True for a compiled graph or an agent; the node that runs the tools of `createAgent` has the same methods. */
+/** Whether this is a compiled graph or an agent. The node that runs the tools of `createAgent` has the same methods. */
 export function isRunner(value: unknown): value is Runner {
   return hasMethods(value, 'invoke', 'stream', 'streamEvents', 'getState') && !isToolNode(value);
 }
 
-/** True for a graph that runs on another machine, where no hook can follow. */
+/** Whether this is a graph that runs on another machine, where no hook reaches. */
 export function isRemote(value: unknown): value is Runner {
   return isRunner(value) && typeof value['graphId'] === 'string' && isDict(value['client']);
 }
 
-/** What the nodes of a graph run, and what those of its subgraphs do. */
+/** Returns the runnables in the nodes of a graph and of its subgraphs. */
 export function nodesOf(graph: unknown, depth = 0): readonly unknown[] {
   const nodes: unknown = isDict(graph) ? graph['nodes'] : undefined;
   if (!isDict(nodes) || depth > 8) return [];
@@ -130,17 +130,17 @@ export function nodesOf(graph: unknown, depth = 0): readonly unknown[] {
   });
 }
 
-/** True for an agent of `createAgent`. */
+/** Whether this is an agent of `createAgent`. */
 export function isReactAgent(value: unknown): value is ReactAgent {
   return isRunner(value) && isDict(value['options']) && isRunner(value['graph']);
 }
 
-/** True for a graph that was not compiled yet. */
+/** Whether this is a graph that is not compiled yet. */
 export function isBuilder(value: unknown): value is GraphBuilder {
   return hasMethods(value, 'compile') && 'nodes' in value;
 }
 
-/** True for a chat model of LangChain; a model of texts has the same methods, and takes other things. */
+/** Whether this is a chat model of LangChain. A model for texts has the same methods, but takes other arguments. */
 export function isModel(value: unknown): value is NativeModel {
   return (
     hasMethods(value, '_generate', '_llmType', '_streamResponseChunks') &&
@@ -148,37 +148,37 @@ export function isModel(value: unknown): value is NativeModel {
   );
 }
 
-/** True for a tool of LangChain: it has a name and can be invoked. */
+/** Whether this is a tool of LangChain: it has a name and `invoke`. */
 export function isTool(value: unknown): value is NativeTool {
   return hasMethods(value, 'invoke') && typeof value['name'] === 'string';
 }
 
-/** True for one that says what it takes or does: a chain may have a name as well. */
+/** Whether this is a tool that describes itself. A chain may have a name and `invoke` as well. */
 export function isOfferedTool(value: unknown): value is NativeTool {
   return isTool(value) && ('schema' in value || 'description' in value);
 }
 
-/** True for the node of a graph that runs tools. */
+/** Whether this is the node of a graph that runs tools. */
 export function isToolNode(value: unknown): value is ToolNode {
   return hasMethods(value, 'runTool', 'invoke') && Array.isArray(value['tools']);
 }
 
-/** The tools in a list, or in a tool node. */
+/** Returns the tools in a list or in a tool node. */
 export function toolsIn(tools: unknown): readonly NativeTool[] {
   return listIn(isDict(tools) ? tools['tools'] : tools).filter(isTool);
 }
 
-/** True for a long-term store of LangGraph. */
+/** Whether this is a long-term store of LangGraph. */
 export function isStore(value: unknown): value is NativeStore {
   return hasMethods(value, 'batch', 'get', 'put', 'search', 'listNamespaces');
 }
 
-/** True for a vector store of LangChain. */
+/** Whether this is a vector store of LangChain. */
 export function isVectorStore(value: unknown): value is NativeVectorStore {
   return hasMethods(value, 'similaritySearch', 'similaritySearchVectorWithScore', 'addDocuments');
 }
 
-/** True for an object with all of these methods. */
+/** Whether this is an object with all of these methods. */
 export function hasMethods(
   value: unknown,
   ...names: readonly string[]

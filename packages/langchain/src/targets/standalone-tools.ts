@@ -6,7 +6,7 @@ import { hookObject } from './hook-object.ts';
 import { toolsIn, type ToolNode } from './shapes.ts';
 import type { See } from './views.ts';
 
-/** The same tool; every execution opens a chat of its own, unless a run of the same hooks surrounds it. */
+/** Returns the tool with hooks: every execution opens a chat, unless a run of the same hooks is around it. */
 export function hookStandaloneTool<T extends NativeTool>(tool: T, layer: Layer, see: See): T {
   hookToolInPlace(tool, layer.hooks);
   const inChat = (config: RunnableConfig | undefined, act: () => unknown): Promise<unknown> => {
@@ -26,7 +26,7 @@ export function hookStandaloneTool<T extends NativeTool>(tool: T, layer: Layer, 
   return hooked;
 }
 
-/** The function and the chain that a tool was made of: whoever takes one out of a hooked tool calls the tool. */
+/** Returns the function and the chain of a tool so that a call of either one is a call of the hooked tool. */
 function heldIn(tool: NativeTool, part: unknown, see: See, hooked: () => NativeTool): object {
   const { bound, lc_kwargs: fields, func } = tool as Partial<Record<string, unknown>>;
   const own = isDict(fields) ? fields : {};
@@ -34,12 +34,12 @@ function heldIn(tool: NativeTool, part: unknown, see: See, hooked: () => NativeT
     return typeof func === 'function' ? { func: part, lc_kwargs: { ...own, func: part } } : {};
   const invoke = (input: unknown, config?: RunnableConfig): unknown =>
     hooked().invoke(input, config);
-  // Whatever else the chain is called by, and the tool itself, comes to this method.
+  // Every other method of the chain, and the tool itself, ends in this method.
   const chain = withMembers(see(bound) as object, { invoke }, { methodsRunOn: 'proxy' });
   return { bound: chain, lc_kwargs: { ...own, bound: chain } };
 }
 
-/** The same node, its tools hooked in place; outside of a hooked agent every batch of calls is a chat of its own. */
+/** Returns the node with its tools hooked in place. Outside of a hooked agent, every batch of calls is a chat. */
 export function hookToolNode<N extends ToolNode>(node: N, layer: Layer, see: See): N {
   const tools = toolsIn(node.tools);
   for (const tool of tools) hookToolInPlace(tool, layer.hooks);

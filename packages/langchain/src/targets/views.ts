@@ -1,11 +1,11 @@
 import { cloneWith, isDict } from '@interpose/adapter-kit';
 
-/** Shows a value in the place of what an object holds. */
+/** Returns the value to show in place of a value that an object holds. */
 export type See = (value: unknown) => unknown;
 
 /**
- * The same list or record, with what `see` makes of each thing that it holds; what is put in is put into the original.
- * Of one that is frozen a copy comes back, since a view has to show what a frozen one holds.
+ * Returns a view of a list or record that shows each value as `see` returns it. Writing to it changes the original. A
+ * frozen object is copied instead, because a proxy has to show the values of a frozen object as they are.
  */
 export function viewOf<T extends object>(held: T, see: See): T {
   if (!Object.isExtensible(held)) return copyOf(held, see);
@@ -24,7 +24,7 @@ function copyOf<T extends object>(held: T, see: See): T {
   return cloneWith(held, Object.fromEntries(shown) as object);
 }
 
-/** True for an object that is no instance of a class, and no list. */
+/** Whether this is an object that is neither an instance of a class nor a list. */
 export function isRecord(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return isDict(value) && (prototype === Object.prototype || prototype === null);

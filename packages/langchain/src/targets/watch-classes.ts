@@ -1,7 +1,7 @@
 type Class = new (...given: never) => object;
 type OwnMethod = (this: object, ...given: readonly unknown[]) => unknown;
 
-/** Looks at whoever is called; `own` is the method itself. Where the hooks take the call, its answer comes back. */
+/** Looks at the object of a call; `own` is the called method. Returns an answer if the hooks take the call. */
 export type Meet = (
   self: object,
   name: string,
@@ -9,7 +9,7 @@ export type Meet = (
   own: OwnMethod,
 ) => { readonly answer: unknown } | undefined;
 
-/** Puts this look before a method of a class. */
+/** Puts `meet` before a method of a class. */
 export function watch(prototype: object, name: string, meet: Meet): void {
   const own: unknown = Reflect.get(prototype, name);
   if (typeof own !== 'function') return;
@@ -21,14 +21,14 @@ export function watch(prototype: object, name: string, meet: Meet): void {
 }
 
 /**
- * Puts it before methods that each subclass writes itself, and which the base class therefore does not have: a class is
- * watched once the first of its objects is made.
+ * Puts `meet` before methods that subclasses define themselves, because the base class does not have them. A class is
+ * watched as soon as its first object is made.
  */
 export function watchSubclasses(base: object, names: readonly string[], meet: Meet): void {
   watchMaking(base, subclassWatch(base, names, meet));
 }
 
-/** The same for the class of each object that it is given. */
+/** Returns a function that does the same for the class of each object that it gets. */
 export function subclassWatch(
   base: object,
   names: readonly string[],
@@ -44,7 +44,7 @@ export function subclassWatch(
   };
 }
 
-/** Looks at each object of this class as soon as the class above has made its part of it. */
+/** Calls `look` with each new object of this class, as soon as the constructor of the parent class has run. */
 export function watchMaking(
   base: object,
   look: (made: object, given: readonly unknown[]) => void,
@@ -56,6 +56,6 @@ export function watchMaking(
       return made;
     },
   });
-  // What a constructor calls as `super` is the prototype of its class.
+  // A class finds its `super` constructor through its own prototype, so the proxy goes there.
   Object.setPrototypeOf(base, watching);
 }
