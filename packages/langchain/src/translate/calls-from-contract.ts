@@ -4,14 +4,14 @@ import { formatArguments, isDict } from '@interpose/adapter-kit';
 import { answerIn, listIn, type NativeCall, type NativeMessage } from './native.ts';
 import { partOrigins } from './origins.ts';
 
-/** The calls of one answer, as LangChain keeps them. */
+/** The fields in which LangChain keeps the calls of one answer. */
 interface AnswerCalls {
   readonly tool_calls: readonly NativeCall[];
   readonly invalid_tool_calls?: readonly InvalidToolCall[];
   readonly additional_kwargs?: { readonly function_call: object };
 }
 
-/** The calls among these parts; one that hooks left alone is the native call itself, also one that nobody could read. */
+/** Returns the calls among these parts. One that hooks left alone is the native call itself, also if unreadable. */
 export function callsFromContract(
   content: readonly Part[],
   like: NativeMessage | undefined,
@@ -50,12 +50,12 @@ function functionCall({ name, args }: Extract<Part, { readonly type: 'tool-call'
   return { name, arguments: formatArguments(args, undefined) };
 }
 
-/** True for a call that LangChain leaves to whoever reads the answer: one beside the others, as OpenAI once wrote it. */
+/** Whether this is a call in OpenAI's old form (`function_call`), which LangChain leaves to the answer's reader. */
 export function isFunctionCall(part: Part): boolean {
   return 'arguments' in (partOrigins.of(part) ?? {});
 }
 
-/** The blocks of a content that repeat calls which hooks left alone, word for word; some providers keep seals in them. */
+/** Returns the content blocks that repeat untouched calls exactly. Some providers keep signatures in these blocks. */
 export function callBlocks(
   content: readonly Part[],
   like: NativeMessage | undefined,
@@ -71,7 +71,7 @@ export function callBlocks(
     const at = untouched.indexOf(
       tellCall(block['id'], block['name'], block['input'] ?? block['args']),
     );
-    // Ids may repeat: every call keeps one block.
+    // Ids may repeat, so every call keeps just one block.
     if (at !== -1) untouched.splice(at, 1);
     return at !== -1;
   });

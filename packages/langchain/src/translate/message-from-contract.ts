@@ -13,7 +13,7 @@ import { roleOf } from './message-to-contract.ts';
 import { answerIn, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
-/** One message of a request. A message that hooks left alone is the native object itself. */
+/** Returns one message of a request for LangChain. A message that hooks left alone is the native object itself. */
 export function messageFromContract(
   message: Message,
   replaced: NativeMessage | undefined,
@@ -37,7 +37,7 @@ export function messageFromContract(
   }
 }
 
-/** A system message with this text, in place of another. */
+/** Returns a system message with this text, in place of another one. */
 export function systemMessage(text: string, like: NativeMessage | undefined): NativeMessage {
   return new SystemMessage({ content: text, ...omitUndefined({ id: like?.id }) });
 }
@@ -50,7 +50,7 @@ function assistantMessage(
   named: Named,
 ): NativeMessage {
   const calls = callsFromContract(content, like, answerIn(like).invalid_tool_calls);
-  // Reasoning is signed by providers for the text it stands beside: in a changed message none is sent.
+  // Providers sign reasoning for the text beside it, so a changed message is sent without new reasoning.
   const { said, beside } = takeOutputs(content, like);
   const rest = said.filter(
     (part) =>
@@ -63,7 +63,7 @@ function assistantMessage(
     ...calls,
     ...named,
   };
-  // The class types its calls by the structure of its message, which is not known here.
+  // The class types calls by the structure of the message, which is not known here.
   return new AIMessage(fields as unknown as ConstructorParameters<typeof AIMessage>[0]);
 }
 
@@ -82,7 +82,7 @@ function toolMessage(content: readonly Part[], named: Named): NativeMessage {
   });
 }
 
-/** The content of an answer: what it says, and the blocks that repeat its untouched calls. */
+/** Returns the content of an answer: its parts, and the blocks that repeat its untouched calls. */
 export function answerBlocks(
   content: readonly Part[],
   said: readonly Part[],
@@ -94,7 +94,7 @@ export function answerBlocks(
     : ([...blocks, ...callBlocks(content, like)] as MessageContent);
 }
 
-/** The content of a message: a text where it can be one, else blocks; an untouched block is the native one. */
+/** Returns the content of a message: a string if possible, else blocks. An untouched block is the native one. */
 function blocksFromContract(
   content: readonly Part[],
   like: NativeMessage | undefined,
@@ -131,7 +131,7 @@ function textOf(content: readonly Part[]): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** Says that a hook made a part that only the host can make. */
+/** Returns the error for a part that a hook made although only the host can make it. */
 function unknownPart(kind: string): InterposeError {
   return new InterposeError(
     'part_unknown',

@@ -21,7 +21,7 @@ const ROLES: Readonly<Record<string, Message['role']>> = {
   assistant: 'assistant',
 };
 
-/** Content blocks that tell again what a message's `tool_calls` hold. */
+/** The content blocks that repeat a message's `tool_calls`. */
 const CALL_BLOCKS: ReadonlySet<unknown> = new Set([
   'tool_use',
   'tool_call',
@@ -30,7 +30,7 @@ const CALL_BLOCKS: ReadonlySet<unknown> = new Set([
   'functionCall',
 ]);
 
-/** One message in the contract's values, frozen; it remembers the native message, and its parts theirs. */
+/** Returns one message in the contract's form, frozen. The message and its parts remember their native objects. */
 export function messageToContract(native: NativeMessage, copy: Copy): Message {
   const role = roleOf(native);
   const content =
@@ -43,7 +43,7 @@ export function messageToContract(native: NativeMessage, copy: Copy): Message {
   return Object.freeze(messageOrigins.remember(message, native));
 }
 
-/** All that is read of a message: while it says the same, it need not be read again. */
+/** Returns all values that are read of a message. While they stay the same, the message is not read again. */
 export function seenOf(native: NativeMessage): unknown {
   const { id, content, additional_kwargs: beside } = native;
   const { name, tool_call_id, status } = native as Partial<ToolMessage>;
@@ -54,7 +54,7 @@ export function seenOf(native: NativeMessage): unknown {
   return [role, id, name, content, calls, hidden, tool_call_id, status];
 }
 
-/** Who speaks in this message. */
+/** Returns the role of the speaker of this message. */
 export function roleOf(native: NativeMessage): Message['role'] {
   const type = native.getType();
   const role = (native as { readonly role?: unknown }).role;
@@ -62,7 +62,7 @@ export function roleOf(native: NativeMessage): Message['role'] {
 }
 
 function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): readonly Part[] {
-  // The name of an answer is that of its agent, and LangChain gives it to each.
+  // The name of an answer is the agent's name, which LangChain sets on each answer, so hooks do not see it.
   if (role !== 'assistant') return withSpeaker(blocksOf(native.content, copy), native.name);
   const parts = blocksOf(native.content, copy, true);
   const beside = textsBeside(native);
@@ -77,7 +77,7 @@ function contentOf(native: NativeMessage, role: Message['role'], copy: Copy): re
   return parts;
 }
 
-/** A call as OpenAI once wrote it: one, without an id. */
+/** Returns the part for a call in OpenAI's old form, which has no id and allows only one call. */
 function calledPart(called: Dict, copy: Copy): Part {
   const args = copy<Dict>(parseArguments(asText(called['arguments'] ?? '')));
   const part: Part = { type: 'tool-call', id: '', name: String(called['name']), args };
@@ -121,7 +121,7 @@ function toolResult(native: NativeMessage, copy: Copy): Part {
   return status === 'error' ? { ...part, error: asText(result) } : { ...part, result };
 }
 
-/** What a tool's message says: its text, or its blocks where they are not all text. */
+/** Returns the content of a tool's message: its text, or its blocks if they are not all text. */
 export function toolContent(content: unknown, copy: Copy): unknown {
   if (typeof content === 'string' || !Array.isArray(content)) return content;
   const texts = content.map((block: unknown) =>
@@ -130,7 +130,7 @@ export function toolContent(content: unknown, copy: Copy): unknown {
   return texts.every((text) => typeof text === 'string') ? texts.join('') : copy(content);
 }
 
-/** The messages a run starts with, in the contract's values; what is none of them is left for the host to refuse. */
+/** Returns the messages that a run starts with, in the contract's form. The host refuses all other values. */
 export function startMessages(input: unknown, copy: Copy): readonly Message[] {
   const messages: unknown = isDict(input) ? input['messages'] : input;
   const list: readonly unknown[] = Array.isArray(messages)
@@ -144,7 +144,7 @@ export function startMessages(input: unknown, copy: Copy): readonly Message[] {
   });
 }
 
-/** The message this is or stands for; undefined for what LangChain takes for none. */
+/** Returns the message that this value is or stands for; `undefined` if LangChain does not take it as a message. */
 export function asMessage(value: unknown): NativeMessage | undefined {
   try {
     return coerceMessageLikeToMessage(value as BaseMessageLike);

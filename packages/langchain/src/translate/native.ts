@@ -12,7 +12,7 @@ export interface NativeCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What an answer has beside its content; the classes of LangChain type it by far finer. */
+/** The fields of an answer beside its content. LangChain's classes have far finer types. */
 export interface NativeAnswer {
   readonly tool_calls?: readonly NativeCall[];
   readonly invalid_tool_calls?: readonly InvalidToolCall[];
@@ -20,30 +20,30 @@ export interface NativeAnswer {
   readonly usage_metadata?: UsageMetadata;
 }
 
-/** The answer in a message. */
+/** Returns the message as an answer. */
 export function answerIn(message: BaseMessage | undefined): NativeAnswer {
   return (message ?? {}) as NativeAnswer;
 }
 
-/** Options of one model call, after LangChain took what is its own. */
+/** Options of one model call, after LangChain has taken its own options out. */
 export interface CallOptions {
   readonly tools?: readonly unknown[] | undefined;
   readonly tool_choice?: unknown;
   readonly response_format?: unknown;
-  /** Set by LangChain where it makes an object of the answer, by whatever means. */
+  /** LangChain sets this if it makes an object from the answer, in any way. */
   readonly ls_structured_output_format?: unknown;
   readonly signal?: AbortSignal;
   readonly [option: string]: unknown;
 }
 
-/** One answer, whole. */
+/** One whole answer. */
 export interface Generation {
   readonly text: string;
   readonly message: BaseMessage;
   readonly generationInfo?: Readonly<Record<string, unknown>>;
 }
 
-/** What a model's `_generate` resolves to. */
+/** The result of a model's `_generate`. */
 export interface GenerationResult {
   readonly generations: readonly Generation[];
   readonly llmOutput?: Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export interface GenerationChunk extends Generation {
   concat(chunk: GenerationChunk): GenerationChunk;
 }
 
-/** What LangChain tells callbacks through; only what the adapter touches is named. */
+/** LangChain's way to report to callbacks. This interface names only what the adapter uses. */
 export interface RunManager {
   readonly runId?: string;
   handleLLMNewToken?(token: string, ...rest: readonly unknown[]): Promise<void> | void;
@@ -67,7 +67,7 @@ export interface ModelEvent {
   readonly [field: string]: unknown;
 }
 
-/** A chat model below its callbacks; every way to call it ends in one of these methods. */
+/** A chat model below its callbacks. Every way of calling it ends in one of these methods. */
 export interface NativeModel {
   _generate(
     messages: readonly BaseMessage[],
@@ -83,7 +83,7 @@ export interface NativeModel {
   readonly [property: PropertyKey]: unknown;
 }
 
-/** Configuration that LangChain passes along a run. */
+/** The configuration that LangChain passes along a run. */
 export interface RunnableConfig {
   readonly configurable?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
@@ -91,7 +91,7 @@ export interface RunnableConfig {
   readonly [option: string]: unknown;
 }
 
-/** A tool below its callbacks: `invoke` parses and then runs `_call`. */
+/** A tool below its callbacks: `invoke` parses the arguments and then calls `_call`. */
 export interface NativeTool {
   readonly name: string;
   readonly description?: string;
@@ -107,12 +107,12 @@ export interface NativeTool {
 /** Any method. */
 export type Method = (...given: readonly unknown[]) => unknown;
 
-/** The messages in the state of a graph. */
+/** Returns the messages in the state of a graph. */
 export function messagesIn(state: unknown): readonly unknown[] {
   return listIn((state as { readonly messages?: unknown } | null | undefined)?.messages);
 }
 
-/** The list this is, else an empty one. */
+/** Returns the value if it is a list, else an empty list. */
 export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }

@@ -1,11 +1,11 @@
 import { makeOrigins, type Origins } from '@interpose/adapter-kit';
 import type { NativeMessage } from './native.ts';
 
-/** Where the messages of a request came from. */
+/** The native message behind each message of a request. */
 export const messageOrigins: Origins<NativeMessage> = makeOrigins();
 
-/** Where the parts of a message came from: its content blocks and its calls. */
+/** The native content block or call behind each part of a message. */
 export const partOrigins: Origins<object> = makeOrigins();
 
-/** Where the tools on offer came from. */
+/** The native tool behind each tool on offer. */
 export const toolOrigins: Origins<object> = makeOrigins();

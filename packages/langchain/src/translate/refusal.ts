@@ -3,15 +3,15 @@ import { ChatGenerationChunk } from '@langchain/core/outputs';
 import { omitUndefined } from '@interpose/adapter-kit';
 import type { GenerationChunk } from './native.ts';
 
-/** Where a refusal says that it is one. */
+/** The metadata that marks a refusal. */
 const REFUSED = { finish_reason: 'content_filter' };
 
-/** A whole answer that is the refusal. */
+/** Returns a whole answer that is a refusal. */
 export function refusalMessage(text: string): AIMessage {
   return new AIMessage({ content: text, response_metadata: { ...REFUSED } });
 }
 
-/** The chunk that ends a streamed answer as the refusal. */
+/** Returns the chunk that ends a streamed answer as a refusal. */
 export function refusalChunk(text: string, id: string | undefined): GenerationChunk {
   const chunk = new ChatGenerationChunk({
     text,
@@ -28,7 +28,7 @@ export function refusalChunk(text: string, id: string | undefined): GenerationCh
 
 const refusals = new WeakSet<GenerationChunk>();
 
-/** True for the chunk that ends a stream as a refusal. */
+/** Whether this chunk ends a stream as a refusal. */
 export function isRefusal(chunk: GenerationChunk): boolean {
   return refusals.has(chunk);
 }

@@ -5,7 +5,7 @@ import { toolOrigins } from './origins.ts';
 import { leadingSystemMessages, type NativeRequest } from './request-to-contract.ts';
 import { isData, readOffer, redeclared, writeOffer } from './tool-offer.ts';
 
-/** The request that hooks changed; whatever they left alone is the native object itself. */
+/** Returns the request that hooks changed. Everything that they left alone is the native object itself. */
 export function requestFromContract(
   changed: ModelRequest,
   original: ModelRequest,

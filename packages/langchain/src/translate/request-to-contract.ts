@@ -13,17 +13,17 @@ import type { CallOptions, NativeMessage, NativeModel } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { definitionIn, readOffer } from './tool-offer.ts';
 
-/** What the adapter knows of a tool beside what the model is shown. */
+/** The adapter's facts about a tool that the model does not see. */
 export type ToolFacts = Pick<ToolSpec, 'origin' | 'annotations'>;
 
-/** How one request is read. */
+/** The model, the settings and the functions with which one request is read. */
 export interface ReadingRequest {
   readonly model: NativeModel;
   readonly copy: Copy;
   readonly known: KnownMessages;
-  /** What the model adds to the options of every call, over them. */
+  /** The settings that the model adds to every call, over the options of the call. */
   readonly kept?: CallOptions | undefined;
-  /** True where what is read is frozen, and other runs that offer the same list of tools may share it. */
+  /** Whether the result is frozen, so that other runs with the same list of tools may share it. */
   readonly isShared?: boolean;
   readonly factsOf: (tool: string) => ToolFacts | undefined;
 }
@@ -35,8 +35,8 @@ export interface NativeRequest {
 }
 
 /**
- * Call options that are no settings: they have a place of their own, or belong to LangChain. What LangGraph hands to the
- * nodes of a graph comes along to the model.
+ * Call options that are not settings: the contract has another place for them, or they belong to LangChain. LangGraph's
+ * options for the nodes of a graph reach the model as well.
  */
 const NO_SETTING: ReadonlySet<string> = new Set(
   (
@@ -46,8 +46,8 @@ const NO_SETTING: ReadonlySet<string> = new Set(
 );
 
 /**
- * What the model is about to be asked. Leading system messages are the instructions;
- * every message, part and tool remembers its native object. All of it is frozen where it is made.
+ * Returns the request for the model in the contract's form. Leading system messages are the instructions. Every
+ * message, part and tool remembers its native object, and everything is frozen as it is made.
  */
 export function requestToContract(native: NativeRequest, reading: ReadingRequest): ModelRequest {
   const { messages, options } = native;
@@ -68,7 +68,7 @@ export function requestToContract(native: NativeRequest, reading: ReadingRequest
           tools,
           {
             read: (tool) => toolToContract(tool, reading),
-            // Where a tool comes from, and its hints, the model is not told.
+            // The model does not get a tool's origin and hints, so they are compared here.
             seen: (tool) => [tool, reading.factsOf(readOffer(tool).name)],
           },
           reading.isShared === true ? tools : undefined,
@@ -83,20 +83,20 @@ export function requestToContract(native: NativeRequest, reading: ReadingRequest
   });
 }
 
-/** The name a provider knows this model by. */
+/** Returns the name by which a provider knows this model. */
 export function modelName(model: NativeModel): string | undefined {
   return (
     filledText(model['model']) ?? filledText(model['modelName']) ?? filledText(model['modelId'])
   );
 }
 
-/** How many system messages a conversation begins with. */
+/** Returns the number of system messages at the start of a conversation. */
 export function leadingSystemMessages(messages: readonly NativeMessage[]): number {
   const first = messages.findIndex((message) => roleOf(message) !== 'system');
   return first === -1 ? messages.length : first;
 }
 
-/** The text of one message. */
+/** Returns the text of one message. */
 export function plainText({ content }: NativeMessage): string {
   if (typeof content === 'string') return content;
   return content
@@ -126,7 +126,7 @@ function toolToContract(tool: unknown, { copy, factsOf }: ReadingRequest): ToolS
   );
 }
 
-/** The settings of the call, under those that the model adds itself. */
+/** Returns the settings of the call. Settings that the model adds itself win. */
 function settingsOf(options: CallOptions, { copy, kept = {} }: ReadingRequest): Dict {
   const settings: Record<string, unknown> = {};
   for (const given of [options, kept])

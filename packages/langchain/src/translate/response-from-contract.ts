@@ -7,18 +7,18 @@ import { answerBlocks } from './message-from-contract.ts';
 import { answerIn, type Generation, type NativeMessage } from './native.ts';
 import { partOrigins } from './origins.ts';
 
-/** The words of the contract, in those that LangChain's users know from OpenAI. */
+/** The contract's finish reasons in the form that LangChain's users know from OpenAI. */
 const FINISH: Readonly<Record<string, string>> = {
   'tool-calls': 'tool_calls',
   'content-filter': 'content_filter',
 };
 
-/** The answer for a response that hooks changed or supplied; `native` is what it replaces. */
+/** Returns the answer for a response that hooks changed or supplied; `native` is the answer that it replaces. */
 export function responseFromContract(
   changed: ModelResponse,
   native: NativeMessage | undefined,
 ): AIMessage {
-  // The reasoning, where the provider sends it beside the content.
+  // The reasoning, if the provider sends it beside the content.
   const reasoning =
     native?.additional_kwargs['reasoning_content'] === undefined
       ? undefined
@@ -42,23 +42,23 @@ export function responseFromContract(
       finish_reason: finishOf(changed),
     },
   };
-  // The class types its tokens by the structure of its message, which is not known here.
+  // The class types tokens by the structure of the message, which is not known here.
   return new AIMessage(fields as unknown as ConstructorParameters<typeof AIMessage>[0]);
 }
 
-/** The same answer as LangChain hands it up. */
+/** Returns the answer in the form that LangChain passes on. */
 export function generationOf(message: AIMessage): Generation {
   return { text: message.text, message };
 }
 
-/** Why the model stopped, in OpenAI's words. */
+/** Returns the reason why the model stopped, in OpenAI's words. */
 export function finishOf({ content, finishReason }: ModelResponse): string {
   const calls = content.some(({ type }) => type === 'tool-call');
   const word = finishReason ?? (calls ? 'tool-calls' : 'stop');
   return FINISH[word] ?? word;
 }
 
-/** Tokens spent, as LangChain counts them. */
+/** Returns the spent tokens in LangChain's form. */
 export function usageOf(
   { usage }: ModelResponse,
   native: NativeMessage | undefined,
@@ -70,12 +70,12 @@ export function usageOf(
   return { input_tokens: input, output_tokens: output, total_tokens: input + output };
 }
 
-/** Reasoning that has no block of its own. */
+/** Whether this is reasoning without a content block of its own. */
 function isBeside(part: Part): part is Extract<Part, { readonly type: 'reasoning' }> {
   return part.type === 'reasoning' && partOrigins.of(part) === undefined;
 }
 
-/** What tells of the call and nothing of what was said, as log probabilities and raw bodies do. */
+/** The metadata about the call itself. Other metadata, such as log probabilities, may repeat the answer. */
 const BESIDE_CONTENT: ReadonlySet<string> = new Set(
   (
     'completion created estimatedTokenUsage finishReason finish_reason id model model_id model_name model_provider ' +
@@ -83,7 +83,7 @@ const BESIDE_CONTENT: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What may stay of the metadata of an answer that hooks changed. */
+/** Returns the metadata that may stay in an answer which hooks changed. */
 export function withoutContent(metadata: object | undefined): Record<string, unknown> {
   const kept = Object.entries(metadata ?? {}).filter(([key]) => BESIDE_CONTENT.has(key));
   return Object.fromEntries(kept);

@@ -3,7 +3,7 @@ import { citationsOf, isDict, omitUndefined, type Copy } from '@interpose/adapte
 import { messageToContract } from './message-to-contract.ts';
 import { answerIn, listIn, type NativeMessage } from './native.ts';
 
-/** What the model answered; every part remembers its native object. */
+/** Returns the model's answer in the contract's form. Every part remembers its native object. */
 export function responseToContract(
   message: NativeMessage,
   generationInfo: Readonly<Record<string, unknown>> | undefined,
@@ -27,7 +27,7 @@ function annotationsIn({ content }: NativeMessage): readonly unknown[] {
   );
 }
 
-/** The words of providers, in the contract's. */
+/** The finish reasons of providers, in the contract's words. */
 const FINISH: Readonly<Record<string, string>> = {
   tool_calls: 'tool-calls',
   tool_use: 'tool-calls',

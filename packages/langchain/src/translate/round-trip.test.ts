@@ -15,7 +15,7 @@ import { responseToContract } from './response-to-contract.ts';
 
 const WORDS = 'other words';
 const same = <T>(value: T): T => value;
-/** A copy such as a strict registry makes, or none. */
+/** Copies as a strict registry does, or not at all. */
 const copying = (strict: boolean): typeof same => (strict ? structuredClone : same);
 const model = { model: 'm' } as unknown as NativeModel; // only its name is read
 const run = { tools: new Map() } as unknown as ChatRun; // only whether it has tools is read
@@ -29,14 +29,14 @@ function read(native: NativeRequest, strict: boolean): ModelRequest {
   });
 }
 
-/** The native objects that a message is made of. */
+/** Returns the native objects that a message consists of. */
 function piecesOf(message: NativeMessage): readonly unknown[] {
   const { tool_calls: calls = [], invalid_tool_calls: broken = [] } = answerIn(message);
   const blocks = listIn(message.content).filter((block) => typeof block === 'object');
   return [...blocks, ...calls, ...broken];
 }
 
-/** What hooks see of this: all the text, and everything else in order. */
+/** Returns the content as hooks see it: all the text, and everything else in order. */
 function shown(content: readonly Part[]): unknown {
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
   return { text, others: content.filter(({ type }) => type !== 'text') };
@@ -46,13 +46,13 @@ function withWords(content: readonly Part[], place: number): readonly Part[] {
   return content.map((part, index) => (index === place ? { type: 'text', text: WORDS } : part));
 }
 
-/** One of the places that hold text, picked by a number. */
+/** Picks the place of a text part by a number; -1 if there is none. */
 function pickText(parts: readonly Part[], pick: number): number {
   const places = [...parts.keys()].filter((index) => parts[index]!.type === 'text');
   return places.length === 0 ? -1 : places[pick % places.length]!;
 }
 
-/** All but this many pieces are the native ones; the message is who and what it was. */
+/** Expects that all pieces but this many are the native ones, and that the message has the same id and name. */
 function expectKept(message: NativeMessage, before: NativeMessage, changedPieces: number): void {
   const pieces = piecesOf(message);
   const kept = piecesOf(before).filter((piece) => pieces.includes(piece));
@@ -60,7 +60,7 @@ function expectKept(message: NativeMessage, before: NativeMessage, changedPieces
   expect([message.id, message.name]).toEqual([before.id, before.name]);
 }
 
-/** The very same objects, one by one. */
+/** Expects the very same objects in the same order. */
 function expectSame(after: readonly unknown[], before: readonly unknown[]): void {
   expect(after).toHaveLength(before.length);
   for (const [index, each] of before.entries()) expect(after[index]).toBe(each);

@@ -5,8 +5,8 @@ import { roleOf } from './message-to-contract.ts';
 import { answerIn, type NativeCall, type NativeMessage } from './native.ts';
 
 /**
- * True where a message says all that hooks see of a contract message that was copied from it. It makes nothing, and
- * knows what most messages of a long run are: texts, calls, and results that are texts. Any other is never the same here.
+ * Whether a native message still equals the contract message that was copied from it. The check makes no objects. It
+ * covers most messages of a long run: texts, calls, and results that are texts. For any other message it returns false.
  */
 export function saysTheSame(native: NativeMessage, message: Message): boolean {
   const { content, id } = native;
@@ -32,7 +32,7 @@ function saysText(text: string, part: Part | undefined): boolean {
   return part?.type === 'text' && part.text === text;
 }
 
-/** An answer without a text has no part for it. */
+/** Compares an answer. An empty text has no part. */
 function saysAnswer(native: NativeMessage, content: string, parts: readonly Part[]): boolean {
   const { tool_calls: calls } = answerIn(native);
   const texts = content === '' ? 0 : 1;

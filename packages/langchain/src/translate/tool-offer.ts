@@ -1,22 +1,22 @@
 import { isDict, omitUndefined, saidBeside } from '@interpose/adapter-kit';
 import type { Dict, ToolSpec } from '@interpose/core';
 
-/** A tool on offer, whichever way its provider writes it. */
+/** A tool on offer, read from the form of any provider. */
 export interface ToolOffer {
   readonly name: string;
   readonly description?: string;
   readonly schema?: unknown;
-  /** Who runs it, as far as the offer tells. */
+  /** `provider` if the provider runs the tool, as far as the offer shows. */
   readonly origin: 'local' | 'provider';
 }
 
-/** Where some providers want the description of a function. */
+/** The fields in which some providers want the description of a function. */
 const WRAPPERS = ['function', 'toolSpec', 'custom'];
 
-/** Where a tool says what it takes. */
+/** The fields in which a tool has its schema. */
 const SCHEMAS = ['parameters', 'input_schema', 'inputSchema', 'schema'];
 
-/** Reads a tool that is about to be offered: OpenAI, Anthropic, Bedrock, a tool of LangChain itself, or one of a provider. */
+/** Reads a tool on offer: in the form of OpenAI, Anthropic, Bedrock or LangChain, or a tool of the provider's own. */
 export function readOffer(tool: unknown): ToolOffer {
   if (!isDict(tool)) return { name: String(tool), origin: 'provider' };
   const { body } = bodyOf(tool);
@@ -28,7 +28,7 @@ export function readOffer(tool: unknown): ToolOffer {
     type === 'function' ||
     type === 'custom' ||
     schema !== undefined ||
-    // Cohere has a schema of its own, and Google one list of all functions.
+    // Cohere has another kind of schema, and Google has one list of all functions.
     'parameterDefinitions' in tool ||
     Object.keys(tool).join() === 'functionDeclarations';
   return {
@@ -44,19 +44,19 @@ function bodyOf(tool: Dict): { readonly wrapper: string | undefined; readonly bo
   return { wrapper, body: wrapper === undefined ? tool : (tool[wrapper] as Dict) };
 }
 
-/** What no model reads of a tool, beside its kind and its name: those are known from elsewhere. */
+/** The fields of a tool that no model reads, and the type and the name, which hooks get in other fields. */
 const UNREAD = [
   ...['type', 'name', 'strict', 'server_label'],
   ...['authorization', 'authorization_token', 'headers'],
 ];
 const SPELLED: ReadonlySet<string> = new Set([...UNREAD, ...WRAPPERS, ...SCHEMAS, 'description']);
 
-/** True for a tool as its provider is sent it, and not one of LangChain. */
+/** Whether this is a tool in the form that the provider gets, and not a tool object of LangChain. */
 export function isData(tool: unknown): tool is Dict {
   return isDict(tool) && Object.getPrototypeOf(tool) === Object.prototype && !('schema' in tool);
 }
 
-/** What such a tool says beside its name, what it is for and what it takes. */
+/** Returns all other fields of such a tool: not its name, its description or its schema. */
 export function definitionIn(tool: unknown): Dict | undefined {
   if (!isData(tool)) return undefined;
   const { wrapper, body } = bodyOf(tool);
@@ -68,7 +68,7 @@ function omitEmpty(said: Dict): Dict | undefined {
   return Object.keys(said).length === 0 ? undefined : said;
 }
 
-/** The tool as hooks left what it says. */
+/** Returns the tool with the texts that hooks left. */
 export function redeclared(
   { description, inputSchema, definition = {} }: ToolSpec,
   tool: Dict,
@@ -77,7 +77,7 @@ export function redeclared(
   const schema = SCHEMAS.find((key) => isDict(body[key])) ?? 'parameters';
   const said = { description, [schema]: inputSchema ?? body[schema] };
   const names = Object.keys(definition);
-  // What stood beside the description of a function stands there again.
+  // Fields that stood beside the description of a function go back to that place.
   const beside = names.filter((key) => wrapper !== undefined && key in tool && !(key in body));
   const inside = names.filter((key) => !beside.includes(key));
   const made = omitUndefined({ ...only(body, UNREAD), ...only(definition, inside), ...said });
@@ -89,14 +89,14 @@ function only(value: Dict, names: readonly string[]): Dict {
   return Object.fromEntries(names.map((name) => [name, value[name]]));
 }
 
-/** A tool without a name of its own is called by its kind, and an MCP server by its label too: there may be several. */
+/** Returns a name for a tool without one: its type, and for MCP servers also the label, since there may be several. */
 function nameOfKind(tool: Readonly<Record<string, unknown>>, type: unknown): string {
   if (typeof type !== 'string') return Object.keys(tool)[0] ?? 'tool';
   const label = tool['server_label'];
   return typeof label === 'string' ? `${type}:${label}` : type;
 }
 
-/** A tool that a hook put on offer, in the shape of those beside it. */
+/** Returns a tool that a hook added, in the form of the tools beside it. */
 export function writeOffer(
   offer: Omit<ToolOffer, 'origin'>,
   like: unknown,

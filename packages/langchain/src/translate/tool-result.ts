@@ -13,7 +13,7 @@ import { listIn, type NativeTool } from './native.ts';
 
 type ResultTool = Pick<NativeTool, 'name' | 'responseFormat'>;
 
-/** What hooks see of a tool's result: its content, never its artifact; of a command what it tells the model. */
+/** Returns a tool's result as hooks see it: its content, never its artifact; of a command, its message or update. */
 export function resultToContract(
   native: unknown,
   tool: ResultTool,
@@ -31,7 +31,7 @@ export function resultToContract(
     : copy(content);
 }
 
-/** The result that hooks changed, in place of the tool's own: its artifact and the rest of a command are left out. */
+/** Returns a changed result in place of the tool's own. The artifact and the rest of a command are left out. */
 export function resultFromContract(
   changed: unknown,
   native: unknown,
@@ -52,9 +52,9 @@ export function resultFromContract(
 }
 
 /**
- * What a gated call without a result gives the tool node: the message that the model reads in its place; whoever called
- * the tool directly gets it thrown. An error that hooks left alone is thrown as it came, so that the app's own error
- * handling sees it.
+ * Returns the message that the model reads in place of a result, for a call without one. If the app called the tool
+ * directly, throws an error with this text. An error that hooks left alone is thrown as it came, so that the app's own
+ * error handling sees it.
  */
 export function answerOf(
   outcome: Exclude<ToolOutcome<unknown>, { kind: 'result' }>,
@@ -86,14 +86,14 @@ function isToolMessage(value: unknown): value is ToolMessage {
   return isDict(value) && value['lc_direct_tool_output'] === true && 'tool_call_id' in value;
 }
 
-/** What a command changes in the state: by name, or as a list of changes. */
+/** Returns the changes that a command makes to the state: by name, or as a list of changes. */
 export function updatesIn({
   update,
 }: Readonly<Record<string, unknown>>): readonly (readonly unknown[])[] {
   return isDict(update) ? Object.entries(update) : listIn(update).map(listIn);
 }
 
-/** A graph's command says so itself, whichever copy of the library made it. */
+/** Whether this is a command of a graph. The check works for any copy of LangGraph. */
 function isCommand(value: unknown): value is Readonly<Record<string, unknown>> {
   return isDict(value) && value['lg_name'] === 'Command';
 }

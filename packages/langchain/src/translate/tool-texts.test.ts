@@ -10,7 +10,7 @@ const says = `Says ${secret}.`;
 const parameters = { type: 'object', properties: {} };
 const grammar = { type: 'grammar', syntax: 'lark', definition: `start: "${secret}"` };
 
-/** A tool in each form of a provider, with a text that is neither its description nor its schema. */
+/** A tool in the form of each provider, with a text outside of its description and its schema. */
 const TOOLS: Readonly<Record<string, object>> = {
   'a custom tool': { type: 'custom', name: 'ask', format: grammar },
   'a custom tool of a chat': { type: 'custom', custom: { name: 'ask', format: grammar } },
@@ -49,7 +49,7 @@ function hidden<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll(secret, '[hidden]')) as T;
 }
 
-/** The tools that a model is sent, past hooks that change what they see. */
+/** Returns the tools that a model gets, after hooks that may change them. */
 async function askWith(tool: object, change?: (tools: readonly ToolSpec[]) => readonly ToolSpec[]) {
   const hooks = createHooks();
   const shown: ModelRequest[] = [];

@@ -8,7 +8,7 @@ import { withHooks } from '../../index.ts';
 
 type Beside = Readonly<Record<string, unknown>>;
 
-/** A model that says all it says beside its content, whole and in a piece. */
+/** A model whose whole text is beside its content, in a whole answer and in a chunk. */
 class BesideModel extends PlainModel {
   readonly #beside: Beside;
 

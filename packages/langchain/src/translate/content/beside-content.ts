@@ -1,14 +1,14 @@
 import { isDict } from '@interpose/adapter-kit';
 import { listIn, type NativeMessage } from '../native.ts';
 
-/** A text that a provider sends beside the content of its answer, and the field in which it stands. */
+/** A text that a provider sends beside the content of its answer, and the name of the field. */
 export interface BesideText {
   readonly kind: 'text' | 'reasoning';
   readonly field: string;
   readonly text: string;
 }
 
-/** The fields with such texts: what was thought, a refusal of the provider's model, and what it speaks. */
+/** The fields with such texts: reasoning, a refusal by the provider's model, and speech. */
 const FIELDS = [
   ['reasoning', 'reasoning_content'],
   ['reasoning', 'reasoning'],
@@ -21,13 +21,13 @@ function textIn(field: string, value: unknown): unknown {
   return field === 'reasoning' && isDict(value) ? summaryOf(value) : value;
 }
 
-/** The texts beside the content of this message that it does not repeat, reasoning first. */
+/** Returns the texts beside the content of this message, reasoning first, without those that repeat the content. */
 export function textsBeside({
   additional_kwargs: beside,
   content,
 }: Pick<NativeMessage, 'additional_kwargs' | 'content'>): readonly BesideText[] {
   let texts: BesideText[] | undefined;
-  // Every chunk of a stream is asked, and most carry nothing beside their content.
+  // This runs for every chunk of a stream, and most chunks have nothing beside their content.
   for (const [kind, field] of FIELDS) {
     const value = beside[field];
     const text = value === undefined ? undefined : textIn(field, value);
@@ -38,7 +38,7 @@ export function textsBeside({
   return texts ?? NONE;
 }
 
-/** The fields beside the content of this message that repeat what it says. */
+/** Returns the fields beside the content of this message that repeat the content. */
 export function repeatedBeside({ additional_kwargs: beside, content }: NativeMessage): object {
   const repeated = textsBeside({ additional_kwargs: beside, content: '' }).filter(
     ({ kind, text }) => kind === 'reasoning' && isThoughtIn(content, text),
@@ -46,7 +46,7 @@ export function repeatedBeside({ additional_kwargs: beside, content }: NativeMes
   return Object.fromEntries(repeated.map(({ field }) => [field, beside[field]]));
 }
 
-/** Some send their reasoning in the content as well. */
+/** Whether the content has this reasoning as well, as it is with some providers. */
 function isThoughtIn(content: unknown, text: string): boolean {
   const thoughts = listIn(content).map((block) => (isDict(block) ? block['reasoning'] : undefined));
   return thoughts.filter((thought) => typeof thought === 'string').join('\n') === text;

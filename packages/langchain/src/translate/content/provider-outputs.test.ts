@@ -14,7 +14,7 @@ import { withHooks } from '../../index.ts';
 const ran = (output: string) => ({ type: 'mcp_call', id: 'm1', name: 'look', output });
 const tool_outputs = [ran('It is 4z42.'), { type: 'web_search_call', id: 'w1' }];
 
-/** A model whose provider ran tools before it answered; `asked` is what it was sent last. */
+/** A model whose provider ran tools before the answer. `messages` keeps the last request. */
 class RunningModel extends PlainModel {
   messages: readonly BaseMessage[] = [];
 

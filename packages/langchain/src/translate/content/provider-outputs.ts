@@ -3,12 +3,12 @@ import { isDict } from '@interpose/adapter-kit';
 import { listIn, type NativeMessage } from '../native.ts';
 import { partOrigins } from '../origins.ts';
 
-/** What a provider ran, such as calls of its MCP servers: models of OpenAI's responses say it beside their content. */
+/** Returns what the provider ran, such as MCP calls. Models of OpenAI's Responses API send it beside the content. */
 export function outputsOf(message: NativeMessage | undefined): readonly unknown[] {
   return listIn(message?.additional_kwargs['tool_outputs']);
 }
 
-/** Parts of a changed answer, without those that stand for what the provider ran, and the field in which those go back. */
+/** Splits off the parts of a changed answer that stand for runs of the provider; returns the field for those. */
 export function takeOutputs(
   parts: readonly Part[],
   like: NativeMessage | undefined,
@@ -20,7 +20,7 @@ export function takeOutputs(
   return { said, beside: { tool_outputs: outputs.filter((output) => output !== undefined) } };
 }
 
-/** One that hooks changed is known by its id. */
+/** Returns the provider's output in this part. An output that hooks changed is found by its id. */
 function outputIn(part: Part, before: readonly unknown[]): object | undefined {
   if (part.type !== 'data') return undefined;
   const output = partOrigins.of(part) ?? part.data;

@@ -9,7 +9,7 @@ const question = new HumanMessage('Go on.');
 const human = (block: object): HumanMessage => new HumanMessage({ content: [block] as never });
 const called = { name: 'pay', arguments: '{"to":"HIDDEN"}' };
 
-/** Messages with words beside their text, and the part by which hooks see these. */
+/** Messages with words outside of their text, and the part in which hooks see these words. */
 const places: Readonly<Record<string, readonly [message: BaseMessage, part: Part]>> = {
   'the name of a user': [
     new HumanMessage({ content: 'Hi', name: 'HIDDEN' }),
@@ -45,7 +45,7 @@ const places: Readonly<Record<string, readonly [message: BaseMessage, part: Part
   ],
 };
 
-/** A model that remembers what it was asked. */
+/** A model that remembers its request. */
 class Asked extends PlainModel {
   messages: readonly BaseMessage[] = [];
 
@@ -55,7 +55,7 @@ class Asked extends PlainModel {
   }
 }
 
-/** What the model is asked once hooks made this of the second message. */
+/** Returns the messages that the model gets after hooks changed the second message. */
 async function sent(message: BaseMessage, change: (message: Message) => Message) {
   const [hooks, model] = [createHooks(), new Asked('Yes.')];
   hooks.addHook('preRequest', ({ request }) => {

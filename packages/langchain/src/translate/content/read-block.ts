@@ -1,7 +1,7 @@
 import { isDict, type Copy } from '@interpose/adapter-kit';
 import type { Dict, Part } from '@interpose/core';
 
-/** One block of the content of a message, as hooks see it. */
+/** Returns one content block of a message as hooks see it. */
 export function readBlock(block: Dict, copy: Copy): Part {
   const { type } = block;
   const isText = type === 'text' || type === 'text_delta' || type === 'output_text';
@@ -20,7 +20,7 @@ export function readBlock(block: Dict, copy: Copy): Part {
     : { type: 'other', kind: String(type) };
 }
 
-/** What in a block says nothing that a model reads as words. */
+/** The keys of a block with values that a model does not read as words. */
 const NO_WORDS: ReadonlySet<string> = new Set(
   (
     'type id index data signature encrypted_content format detail source_type mime_type mimeType media_type ' +
@@ -50,12 +50,12 @@ function fileOf(block: Dict, copy: Copy): Part | undefined {
   return typeof url === 'string' ? { type: 'file', mediaType, ...named, url } : undefined;
 }
 
-/** The kind and the data of a file that stands in its own address. */
+/** Returns the media type and the data of a `data:` URL; an empty list for any other address. */
 function addressOf(address: unknown): readonly string[] {
   return /^data:([^;,]*)(?:;[^,]*)?,(.*)$/s.exec(String(address)) ?? [];
 }
 
-/** What a file is called, in whichever of the ways that providers read. */
+/** Returns the name of a file, in any of the fields that providers read. */
 function nameOf({ file, metadata, ...own }: Dict): { readonly name?: string } {
   const names = [own, file, metadata]
     .filter(isDict)
