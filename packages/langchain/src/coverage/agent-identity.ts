@@ -4,21 +4,21 @@ import { rootOf } from '../targets/hook-object.ts';
 import { isModel, type AgentParams } from '../targets/shapes.ts';
 import { modelName } from '../translate/request-to-contract.ts';
 
-/** What the host's own settings say about an agent. */
+/** The facts about an agent in the host's own settings. */
 export interface IdentitySource {
-  /** The id where the settings name none; by default that of the model. */
+  /** The id if the settings have no name; by default the name of the model. */
   readonly fallback?: string | undefined;
   readonly name?: unknown;
   readonly model?: unknown;
   readonly instructions?: unknown;
 }
 
-/** The agent's identity: what the app said, else the agent's name, its instructions and its model. */
+/** Returns the agent's identity: the app's settings, else the agent's name, its instructions and its model. */
 export function agentIdentity(
   given: Partial<AgentIdentity> | undefined,
   { fallback, name, model, instructions }: IdentitySource,
 ): AgentIdentity {
-  // What the model says of itself needs no hooks, and each run asks.
+  // These facts of a model need no hooks, and each run reads them, so the model below the hooks is used.
   const own = isDict(model) ? rootOf(model) : model;
   const provider = isModel(own) ? own['_llmType']() : undefined;
   const asked = isModel(own) ? modelName(own) : filledText(own);
@@ -30,7 +30,7 @@ export function agentIdentity(
   });
 }
 
-/** The same for an agent that is made of these parameters. */
+/** Returns the identity of an agent that is made from these parameters. */
 export function identityOf(
   params: AgentParams,
   given: Partial<AgentIdentity> | undefined,

@@ -12,7 +12,7 @@ import { withHooks } from '../index.ts';
 const enforced = { require: 'enforced' } as const;
 const refused = /^\[not_enforced\].*callbacks and tracers preRequest/;
 
-/** Counts what it is told. */
+/** Counts the reports that it gets. */
 class Listener extends BaseCallbackHandler {
   override name = 'listener';
   told = 0;
@@ -37,14 +37,14 @@ const look = (act: () => unknown = () => 'seen') =>
 
 type Look = ReturnType<typeof look>;
 
-/** An agent that calls this tool once. */
+/** Runs an agent that calls this tool once. */
 async function runWith(act: Look, options: object): Promise<unknown> {
   const { model } = await scriptedChatModel([calls(['look']), says('Done.')]);
   const agent = withHooks(createAgent, createHooks(), options)({ model, tools: [act] });
   return agent.invoke({ messages: ['Go.'] });
 }
 
-/** A tool that makes LangChain tell the listener of something. */
+/** Makes a tool that causes LangChain to report something to the listener. */
 type Way = (callbacks: Listener[]) => Look;
 
 const chain = () => RunnableLambda.from((text: string) => text);

@@ -20,7 +20,7 @@ const enforced = { require: 'enforced' } as const;
 const refused = /^\[not_enforced\].*callbacks and tracers preRequest/;
 const asked = { messages: ['Go.'] };
 
-/** Counts what it is told. */
+/** Counts the reports that it gets. */
 class Listener extends BaseCallbackHandler {
   override name = 'listener';
   told = 0;

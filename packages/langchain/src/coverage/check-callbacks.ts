@@ -4,8 +4,8 @@ import { currentRun, surroundingRuns } from '../run/host-run.ts';
 import { listIn } from '../translate/native.ts';
 
 /**
- * The handlers by which LangChain and LangGraph make streams, the guard of a hooked run, and what LangSmith is told by:
- * one that an app passes cannot be told from one that its environment switched on.
+ * The names of the handlers that are not the app's: those with which LangChain and LangGraph make streams, the guard of
+ * a hooked run, and LangSmith's tracer, which an app may pass or the environment may switch on; the two look the same.
  */
 const NOT_OF_APPS: ReadonlySet<unknown> = new Set(
   (
@@ -15,10 +15,10 @@ const NOT_OF_APPS: ReadonlySet<unknown> = new Set(
 );
 
 /**
- * Checks the callbacks that something hooked is given, where `require: 'enforced'` asks for it: they are told of what hooks
- * change afterwards. What is handed on inside of a run that was checked itself comes from there.
+ * Checks the callbacks that a hooked target gets, with `require: 'enforced'`: they see contents before hooks change
+ * them. A callback manager inside of a run that was checked comes from that run.
  *
- * @throws InterposeError `not_enforced` for a handler that is the app's.
+ * @throws InterposeError `not_enforced` for a handler of the app.
  */
 export function requireNoCallbacks({ hooks, options }: Layer, ...given: readonly unknown[]): void {
   if (options.require !== 'enforced') return;
@@ -42,8 +42,8 @@ function refused(): Error {
 let isWatching = false;
 
 /**
- * Checks the callbacks of all that runs inside of a run with `require: 'enforced'`: tools, retrievers and chains have some of
- * their own. Each puts together whom it tells by this method of LangChain, before it tells anything.
+ * Checks the callbacks of everything inside a run with `require: 'enforced'`: tools, retrievers and chains may have
+ * their own. LangChain collects the handlers of each with this method, before it reports anything to them.
  */
 export function watchCallbacks({ require }: Layer['options']): void {
   if (isWatching || require !== 'enforced') return;
@@ -59,12 +59,12 @@ export function watchCallbacks({ require }: Layer['options']): void {
 
 const CONFIGURE = '_configureSync';
 
-/** The log that the environment switches on is handed on to what runs inside. */
+/** Whether this handler is the app's. The log that the environment switches on is passed to everything inside a run. */
 function isOfApp(handler: object): boolean {
   return !isNotOfApp(handler) && Reflect.get(handler, 'name') !== 'console_callback_handler';
 }
 
-/** What is configured of something that runs. */
+/** Returns the callbacks in the configuration of a runnable. */
 export function callbacksIn(config: unknown): unknown {
   return isDict(config) ? config['callbacks'] : undefined;
 }

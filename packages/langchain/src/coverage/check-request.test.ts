@@ -17,7 +17,7 @@ const enforced = { require: 'enforced' } as const;
 const asked = { messages: ['Go.'] };
 const search = { type: 'web_search' };
 
-/** A registry, and the paths that it is told of as unmediated. */
+/** Hooks, and the paths that they report as unmediated. */
 function telling(): { readonly hooks: Hooks; readonly told: string[] } {
   const hooks = createHooks();
   const told: string[] = [];
@@ -51,7 +51,7 @@ describe.each(Object.entries(WAYS))('what a model that answers %s adds by itself
     const seen: unknown[] = [];
     hooks.addHook('preRequest', ({ request }) => void seen.push(request.settings));
     const hooked = withHooks(model, hooks);
-    // The scripted provider does not know all of them, and says so.
+    // The scripted provider refuses settings that it does not know.
     await ask(hooked).catch(() => undefined);
     await ask(hooked).catch(() => undefined);
     const shown = expect.objectContaining({ [name]: value, user: 'u1' }) as unknown;

@@ -6,9 +6,9 @@ import type { NativeModel } from '../translate/native.ts';
 import { requireLocalTools, surface } from './require-enforced.ts';
 
 /**
- * What stands in a request in place of words that hooks judge, or lets the provider act or read elsewhere. In the options of
- * a call, and among what a model says it sends, LangChain's own parameters and those of every integration stand beside
- * it, so that these can only be known by their names.
+ * The settings that stand in place of words which hooks judge, or let the provider act or read elsewhere. They are
+ * known by name only: the options of a call and of a model also have LangChain's own parameters and those of every
+ * integration.
  */
 const IN_CALL =
   'functions messages input instructions prompt system systemInstruction contents body extraBody webSearchOptions ' +
@@ -16,12 +16,12 @@ const IN_CALL =
 
 const UNJUDGED: ReadonlySet<string> = new Set(IN_CALL.split(' ').map(spelled));
 
-/** Of a call, hooks judge tools and the model; what the model adds itself takes their place. */
+/** The names for settings that a model adds itself. Hooks judge tools and model of a call, but not these. */
 const UNJUDGED_IN_MODEL: ReadonlySet<string> = new Set([...UNJUDGED, 'tools', 'model']);
 
 /**
- * Looks for what a model is about to be sent that hooks cannot judge: tools that the provider runs, and settings that take
- * the place of what hooks have seen, or are not known to be plain. The latter are told once as `unmediated_call`.
+ * Checks a request for what hooks cannot judge: tools that the provider runs, and settings that replace what hooks have
+ * seen or that are not known to be plain. Such settings are reported once as `unmediated_call`.
  *
  * @throws InterposeError `not_enforced` for either where `require: 'enforced'` was asked for.
  */
@@ -44,20 +44,20 @@ export function checkRequest({ run, seam, model, options }: ModelCall): void {
   }
 }
 
-/** The names of this list that are given and say something. */
+/** Returns the names of this list that are set to something. */
 function listed(given: unknown, list: ReadonlySet<string>): readonly string[] {
   if (!isDict(given)) return [];
   return Object.keys(given).filter((name) => list.has(spelled(name)) && says(given[name]));
 }
 
-/** False for what leaves a request as it is. */
+/** Whether a value changes a request at all. */
 function says(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
 const added = new WeakMap<object, object>();
 
-/** What the fields of a model make it add, whatever their names are; asked once for each model. */
+/** Returns the settings that the fields of a model add, under any name. Each model is asked only once. */
 function addedBy(model: NativeModel): object {
   const root = rootOf(model) as NativeModel;
   let sent = added.get(root);
@@ -65,7 +65,7 @@ function addedBy(model: NativeModel): object {
   return sent;
 }
 
-/** What a model says it sends with a call that says nothing, beside its name. */
+/** Returns what a model sends with an empty call, without its name. */
 function sentAlone(root: NativeModel): object {
   const { invocationParams } = root;
   if (typeof invocationParams !== 'function') return {};
@@ -74,7 +74,7 @@ function sentAlone(root: NativeModel): object {
     const names = Object.entries(sent).filter(([name]) => UNJUDGED_IN_MODEL.has(spelled(name)));
     return { ...Object.fromEntries(names), model: undefined };
   } catch {
-    // LangChain asks the same of it with the call itself, and throws what it throws.
+    // LangChain makes the same call for the request itself, and then throws the error.
     return {};
   }
 }

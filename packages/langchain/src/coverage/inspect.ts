@@ -3,8 +3,8 @@ import { recognise } from '../targets/recognise.ts';
 import { rowsOf } from './require-enforced.ts';
 
 /**
- * The coverage of one concrete target, hooked or not: what holds at each event on each of its paths,
- * with a row of its own for every tool that cannot be fully mediated.
+ * Returns the coverage of one target, hooked or not: the status of each event on each path, and one more row for every
+ * tool that cannot be fully mediated.
  *
  * @throws InterposeError `target_unknown` for something that `withHooks` does not take.
  *

@@ -10,9 +10,9 @@ import { modelName } from '../translate/request-to-contract.ts';
 import { readOffer } from '../translate/tool-offer.ts';
 
 /**
- * The names of the tools a policy wants absent; the model and the tools are shown at first sight.
+ * Returns the names of the tools that a policy wants absent. Policies see the model and each tool the first time.
  *
- * @throws DeniedError when the model itself is denied.
+ * @throws DeniedError if the model itself is denied.
  */
 export function absentComponents(
   run: ChatRun,
@@ -25,15 +25,15 @@ export function absentComponents(
 }
 
 /**
- * Shows the model that a hook named in place of the app's, at first sight.
+ * Shows policies the model that a hook named in place of the app's, the first time.
  *
- * @throws DeniedError when it is denied.
+ * @throws DeniedError if the model is denied.
  */
 export async function showNamedModel({ chat }: ChatRun, named: NativeModel): Promise<void> {
   if (chat.listens('onInventoryChange')) await seeNamedModel(chat, modelComponent(named));
 }
 
-/** A model as policies see it. */
+/** Returns a model as policies see it. */
 export function modelComponent(model: NativeModel): InventoryComponent {
   const provider = model['_llmType']();
   return { kind: 'model', name: modelName(model) ?? provider, metadata: { provider } };
@@ -47,7 +47,7 @@ function toolComponent(tool: unknown, run: ChatRun): InventoryComponent {
   return { kind: 'tool', name, metadata: { ...facts, ...offered } };
 }
 
-/** What an agent says of itself before anything runs, by what it is made from. */
+/** Returns the inventory that an agent declares before anything runs, from the parameters that it is made of. */
 export function declaredByAgent(params: AgentParams, { hooks, options }: Layer): DeclaredInventory {
   const { tools, store, checkpointer } = params;
   return {
@@ -67,7 +67,7 @@ function declaredModel(model: unknown): readonly InventoryComponent[] {
   return typeof model === 'string' && model !== '' ? [{ kind: 'model', name: model }] : [];
 }
 
-/** The tools in this list as policies see them. */
+/** Returns the tools in this list as policies see them. */
 export function declaredTools(tools: unknown): readonly InventoryComponent[] {
   return listIn(tools).map((tool) => {
     const { name, description, origin } = readOffer(tool);
@@ -76,7 +76,7 @@ export function declaredTools(tools: unknown): readonly InventoryComponent[] {
   });
 }
 
-/** A memory or a source of knowledge, named as the events of its steps name it. */
+/** Returns a memory or a source of knowledge, with the name that the events of its steps have. */
 export function sourceOf(
   kind: 'knowledge' | 'memory',
   part: unknown,

@@ -15,7 +15,7 @@ import { isTool, type AgentParams } from '../targets/shapes.ts';
 import { providerTools } from '../tools/provider-tools.ts';
 import { listIn, type NativeTool } from '../translate/native.ts';
 
-/** The paths of the capability table that the calls of an agent take. */
+/** The paths in the capability table for calls of an agent. */
 export const AGENT_PATHS: readonly string[] = [
   'agent.invoke',
   'agent.stream',
@@ -23,8 +23,8 @@ export const AGENT_PATHS: readonly string[] = [
 ];
 
 /**
- * Checks paths and their tools where `require: 'enforced'` asks for it.
- * A factory is checked agent by agent instead, once the tools are known.
+ * Checks paths and their tools, with `require: 'enforced'`. For a factory, each agent is checked once its tools are
+ * known.
  *
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */
@@ -37,8 +37,8 @@ export function requireEnforced(
 }
 
 /**
- * Checks the tools that a model hooked by itself is asked with, where `require: 'enforced'` asks for it: whoever asked the
- * model runs them. A definition without code runs nothing, and a tool that is hooked asks its hooks itself.
+ * Checks the tools of a call to a model that is hooked by itself, with `require: 'enforced'`: the caller of the model
+ * runs them. A definition without code runs nothing, and a hooked tool asks its hooks itself.
  *
  * @throws InterposeError `not_enforced`, listing the rows of the tools.
  */
@@ -53,9 +53,9 @@ export function requireHookedTools({ hooks, options }: Layer, tools: Iterable<un
 }
 
 /**
- * Checks the tools that one request offers where `require: 'enforced'` asks for it; `bound` are those with code in this process.
+ * Checks the tools that one request offers, with `require: 'enforced'`; the code of `bound` is in this process.
  *
- * @throws InterposeError `not_enforced`, listing the rows of those that the provider runs.
+ * @throws InterposeError `not_enforced`, listing the rows of the tools that the provider runs.
  */
 export function requireLocalTools(
   options: Layer['options'],
@@ -65,23 +65,23 @@ export function requireLocalTools(
   requireRows(options, () => toolRows(capabilities, providerTools(listIn(offered), bound)));
 }
 
-/** The rows of these paths, and of the tools on them that the provider runs. */
+/** Returns the rows of these paths, and one row for each of these tools that the provider runs. */
 export function rowsOf(paths: readonly string[], tools: unknown): readonly CapabilityRow[] {
   return [...rowsOn(capabilities, paths), ...toolRows(capabilities, providerTools(listIn(tools)))];
 }
 
-/** All that an agent of these parameters offers to its model: its own tools, and those of its middlewares. */
+/** Returns all tools that an agent of these parameters offers to its model: its own and those of its middleware. */
 export function toolsOffered({ tools, middleware }: AgentParams): readonly unknown[] {
   const brought = listIn(middleware).map((each) => (isDict(each) ? listIn(each['tools']) : []));
   return [...listIn(tools), ...brought.flat()];
 }
 
-/** The parameters of factories that are hooked, or whose calls the run meets; any other that can act is not known. */
+/** The parameters of factories that this adapter knows: it hooks them or sees their calls. Others may act unseen. */
 const PARAMETERS =
   'model llm tools middleware subagents agents store checkpointer checkpointSaver prompt systemPrompt stateModifier ' +
   'messageModifier stateSchema contextSchema responseFormat preModelHook postModelHook streamTransformers cache';
 
-/** What the census of LangChain knows. */
+/** The paths and options that the census of LangChain knows. */
 export const surface: KnownSurface = {
   adapter: 'langchain',
   unmediated: UNMEDIATED,
@@ -89,7 +89,7 @@ export const surface: KnownSurface = {
 };
 
 /**
- * Checks an agent that a factory is about to make, and notes what the factory is given that nobody knows.
+ * Checks an agent that a factory is about to make, and reports parameters that are not known.
  *
  * @throws InterposeError `not_enforced`, listing the rows that are not.
  */

@@ -104,7 +104,7 @@ describe('a checkpointer', () => {
   });
 });
 
-/** All that was kept, as text. */
+/** Returns everything that the checkpointer kept, as text. */
 function textsKept({ storage, writes }: MemorySaver): string {
   const read = (value: unknown): string => {
     if (value instanceof Uint8Array) return new TextDecoder().decode(value);

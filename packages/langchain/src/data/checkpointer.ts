@@ -13,8 +13,8 @@ type Messages = readonly BaseMessage[];
 type Gate = (messages: Messages) => Promise<Messages>;
 
 /**
- * The same checkpointer. Its messages are memory, read and written inside the chats of hooked agents; the hooks see
- * each message once in a chat. Outside of them, the app looks at its own threads.
+ * Returns the checkpointer with hooks. Inside the chats of hooked agents, its messages are memory that is read and
+ * written; hooks see each message once in a chat. Outside of such chats, the app reads its own threads without hooks.
  */
 export function hookCheckpointer<C extends NativeCheckpointer>(target: C, seam: ComponentSeam): C {
   const { read, write } = gatesOf(seam);
@@ -47,7 +47,7 @@ interface Gates {
   readonly write: (value: unknown, channel?: unknown) => Promise<unknown>;
 }
 
-/** What is read from a thread or written to one, past the hooks of the run that does it. */
+/** Returns the gates for values that are read from a thread or written to it, by the hooks of the current run. */
 function gatesOf(seam: ComponentSeam): Gates {
   const judged = new WeakMap<ChatRun, JudgedMessages>();
   const knownTo = (run: ChatRun): JudgedMessages => {
@@ -84,8 +84,8 @@ async function withChannels(
 }
 
 /**
- * What a thread keeps, its messages past a gate: in whatever channel, in what a node was sent, and, under the name of
- * the messages, in each way that LangChain takes one. Where the gate changes nothing, it comes back as it is.
+ * Returns a value of a thread with its messages judged: in any channel, in a task for a node, and, under the name
+ * `messages`, in every form that LangChain takes. A value that the gate does not change comes back as it is.
  */
 async function gated(value: unknown, gate: Gate, name?: unknown): Promise<unknown> {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -103,12 +103,12 @@ async function gated(value: unknown, gate: Gate, name?: unknown): Promise<unknow
 async function gatedParts(value: object, gate: Gate): Promise<unknown> {
   const prototype: unknown = Object.getPrototypeOf(value);
   const isPlain = [Object.prototype, Array.prototype, null].some((one) => one === prototype);
-  // What a node is sent, and what replaces a channel, are of classes of LangGraph.
+  // A task for a node and a value that replaces a channel are of classes of LangGraph.
   if (!isPlain && typeof Reflect.get(value, 'lg_name') !== 'string') return value;
   const last = Array.isArray(value) ? String(value.length - 1) : undefined;
   const changed: Record<string, unknown> = {};
   for (const [key, part] of Object.entries(value)) {
-    // A pending write names its channel before its value.
+    // In a pending write, the name of the channel stands before the value.
     const name: unknown = key === last ? Reflect.get(value, Number(last) - 1) : key;
     const left = await gated(part, gate, name);
     if (left !== part) changed[key] = left;
@@ -119,7 +119,7 @@ async function gatedParts(value: object, gate: Gate): Promise<unknown> {
     : cloneWith(value, changed);
 }
 
-/** To delete a message is to keep nothing. */
+/** Returns the message to judge. A message that deletes another one keeps nothing, so it is not judged. */
 function messageIn(value: unknown, name: unknown): BaseMessage | undefined {
   const isMessage = isDict(value) && typeof value['getType'] === 'function' && 'content' in value;
   const message = isMessage || name === 'messages' ? asMessage(value) : undefined;

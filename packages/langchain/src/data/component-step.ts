@@ -5,19 +5,19 @@ import type { ChatRun } from '../run/host-run.ts';
 import { inRun } from '../run/settle-run.ts';
 import { Surroundings } from '../run/storage.ts';
 
-/** A retriever or a memory, and what it was hooked with. */
+/** A retriever or a memory, with its hooks and options. */
 export interface ComponentSeam extends Layer {
-  /** The path of the capability table. */
+  /** The path in the capability table. */
   readonly path: string;
-  /** What policies know it by. */
+  /** The name by which policies know the component. */
   readonly source: string;
 }
 
 const steps = new Surroundings<readonly Hooks[]>();
 
 /**
- * Does one step of a component inside the run that surrounds it, else inside a chat of its own; `within` where a step
- * of the same hooks goes on already: a retriever asks its vector store, and both may be hooked.
+ * Runs one step of a component inside the surrounding run, else inside a new chat. Runs `within` instead if a step of
+ * the same hooks is running already: a retriever asks its vector store, and both may be hooked.
  */
 export async function inStep<T>(
   seam: ComponentSeam,
@@ -33,9 +33,9 @@ export async function inStep<T>(
 }
 
 /**
- * What came of such a step; undefined where it was denied.
+ * Returns the output of a step; `undefined` if it was denied.
  *
- * @throws what the component threw, or InterposeError `suspend_unsupported` for an ask that only a tool call could wait for.
+ * @throws the component's error, or InterposeError `suspend_unsupported` for an ask, as only tool calls can wait.
  */
 export function outputOf<T>(outcome: StepOutcome<T>): T | undefined {
   switch (outcome.kind) {

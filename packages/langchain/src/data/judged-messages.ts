@@ -6,14 +6,14 @@ import { plainText } from '../translate/request-to-contract.ts';
 
 type Judging = Promise<BaseMessage | undefined>;
 
-/** A message that had no id when it was judged; the graph gives it one later. */
+/** A message that had no id when it was judged. The graph gives it an id later. */
 interface Unnamed {
   readonly message: BaseMessage;
   readonly judging: Judging;
   isNamed: boolean;
 }
 
-/** What becomes of the messages of a chat: each is judged once although it is kept again with every step, often at one time. */
+/** Judges each message of a chat once, although a graph stores it with every step, often several times at once. */
 export class JudgedMessages {
   readonly #seam: ComponentSeam;
   readonly #byId = new Map<string, Judging>();
@@ -23,7 +23,7 @@ export class JudgedMessages {
     this.#seam = seam;
   }
 
-  /** What may be kept of these messages. */
+  /** Returns the messages that may be stored, as the hooks left them. */
   async write(messages: readonly BaseMessage[]): Promise<readonly BaseMessage[]> {
     const kept: BaseMessage[] = [];
     for (const message of messages) {
@@ -33,7 +33,7 @@ export class JudgedMessages {
     return kept;
   }
 
-  /** These were read, and may be kept again. */
+  /** Notes messages that were read, so that they may be stored again. */
   know(messages: readonly BaseMessage[]): void {
     for (const message of messages)
       if (message.id !== undefined) this.#byId.set(message.id, Promise.resolve(message));
@@ -52,7 +52,7 @@ export class JudgedMessages {
       return judging;
     }
     if (unnamed !== undefined) unnamed.isNamed = true;
-    // What was judged before it had an id is kept under it: as it is, or as the hooks left it.
+    // A message that was judged without an id counts under its new id: unchanged, or as the hooks left it.
     const named =
       unnamed === undefined
         ? judging

@@ -10,7 +10,7 @@ import type { RunManager } from '../translate/native.ts';
 
 const documents = makeOrigins<Document>();
 
-/** Asks a search index through the hooks; a denied query or denied results are no documents at all. */
+/** Asks a search index through the hooks. A denied query or denied results give no documents. */
 export async function retrieve(
   seam: ComponentSeam,
   text: string,
@@ -21,7 +21,7 @@ export async function retrieve(
     if (!chat.listens('preKnowledgeQuery', 'onKnowledgeRetrieved')) return search(text);
     const query: KnowledgeQuery = { text };
     const outcome = await around(chat, 'preKnowledgeQuery', { query, source }, async (asked) => {
-      // An index of LangChain is asked with a text, so keywords follow it.
+      // An index of LangChain takes one text, so keywords are added to it.
       const { text: question, keywords = [] } = asked;
       const found = await search(asked === query ? text : [question, ...keywords].join(' '));
       return found.map((document, index) => toResult(document, index, copy));
@@ -38,7 +38,7 @@ function toResult(document: Document, index: number, copy: Copy): KnowledgeResul
   return documents.remember({ id, content, metadata: copy(metadata as Dict) }, document);
 }
 
-/** The document itself, unless a hook made or changed the result. */
+/** Returns the document itself, unless a hook made or changed the result. */
 function toDocument(result: KnowledgeResult): Document {
   const native = documents.of(result);
   if (native !== undefined) return native;
@@ -47,8 +47,8 @@ function toDocument(result: KnowledgeResult): Document {
 }
 
 /**
- * The same retriever; tracers see the documents that the hooks left. Its index and its models are handed out as `see`
- * makes them, what is added through the retriever passes the hooks of the index as well, and what it asks its models theirs.
+ * Returns the retriever with hooks; tracers see the documents that the hooks left. Its index and models are shown as
+ * `see` hooks them: documents added through it pass the hooks of the index, and its calls of models theirs.
  */
 export function hookRetriever<R extends NativeRetriever>(
   retriever: R,

@@ -14,7 +14,7 @@ import { messageFromContract } from '../translate/message-from-contract.ts';
 import { roleOf } from '../translate/message-to-contract.ts';
 import { plainText } from '../translate/request-to-contract.ts';
 
-/** What the hooks leave of messages that are read from a memory or go into one. */
+/** Returns what the hooks leave of messages that are read from a memory or written to it. */
 export function keptMessages(
   seam: ComponentSeam,
   event: 'onMemoryRetrieved' | 'preMemoryStore',
@@ -26,7 +26,7 @@ export function keptMessages(
   });
 }
 
-/** The same message with another text; a new one is the user's. */
+/** Returns the message with another text. A message that hooks add is the user's. */
 function withText(text: string, like: BaseMessage | undefined): BaseMessage {
   const role = like === undefined ? 'user' : roleOf(like);
   const { tool_call_id: id, name = '' } = (like ?? {}) as Partial<ToolMessage>;
@@ -37,7 +37,7 @@ function withText(text: string, like: BaseMessage | undefined): BaseMessage {
   return messageFromContract({ role, content: [part] }, like);
 }
 
-/** The same history: what is read passes the hooks before it is attached, what is added before it is kept. */
+/** Returns the history with hooks: messages pass them before the app reads them and before they are stored. */
 export function hookChatHistory<H extends NativeChatHistory>(target: H, seam: ComponentSeam): H {
   const add = async (messages: readonly BaseMessage[]): Promise<void> => {
     const kept = await keptMessages(seam, 'preMemoryStore', messages);

@@ -3,16 +3,16 @@ import { around } from '@interpose/core/adapter';
 import { inStep, outputOf, type ComponentSeam } from './component-step.ts';
 import type { ChatRun } from '../run/host-run.ts';
 
-/** How what a memory holds is read, and written anew where hooks changed or supplied it. */
+/** The functions that read the items of a memory for hooks, and write items that hooks changed or supplied. */
 interface Holding<Native> {
   readonly read: (native: Native) => MemoryItem;
-  /** `like` is what the item stands for, as far as that can be told. */
+  /** `like` is the native item that this one replaces, if it can be found. */
   readonly write: (item: MemoryItem, like: Native | undefined) => Native;
 }
 
 /**
- * What the hooks leave of what was read from a memory, or let into it; the very same list where they changed nothing, and
- * nothing where they deny it.
+ * Returns what the hooks leave of items that are read from a memory or written to it: the same list if they changed
+ * nothing, an empty list if they denied.
  */
 export async function gateMemory<Native>(
   seam: ComponentSeam,

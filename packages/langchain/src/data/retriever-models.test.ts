@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { PlainModel } from '../../test/plain-model.ts';
 import { withHooks } from '../index.ts';
 
-/** A retriever that asks a model what to look for, as those do which ask several questions or compress what they find. */
+/** A retriever that asks a model, as some do for more questions or to shorten the documents that they found. */
 class AskingRetriever extends BaseRetriever {
   lc_namespace = ['test'];
   readonly llm: PlainModel;

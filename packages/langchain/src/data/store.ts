@@ -8,7 +8,7 @@ import { listIn } from '../translate/native.ts';
 type Namespace = readonly string[];
 type Method = (...given: readonly unknown[]) => Promise<unknown>;
 
-/** The same store: what is read passes the hooks before it is attached, what is written before it is kept. */
+/** Returns the store with hooks: values pass them before the app reads them and before they are stored. */
 export function hookStore<S extends NativeStore>(target: S, seam: ComponentSeam): S {
   const own = (name: string): Method => {
     const method = target[name] as Method;
@@ -25,7 +25,7 @@ export function hookStore<S extends NativeStore>(target: S, seam: ComponentSeam)
       const kept = await writeValue(seam, key, value);
       if (kept !== undefined) await put(namespace, key, kept.value, ...rest);
     },
-    /** A graph sends what its nodes ask in batches. */
+    /** A graph sends the operations of its nodes in batches. */
     batch: async (operations: readonly unknown[]) => {
       const kept = await Promise.all(operations.map((operation) => admit(seam, operation)));
       const sent = kept.filter((operation) => operation !== undefined);
@@ -40,7 +40,7 @@ export function hookStore<S extends NativeStore>(target: S, seam: ComponentSeam)
   });
 }
 
-/** A write as the hooks left it, undefined where it may not be; anything else as it is. */
+/** Returns a write as the hooks left it, `undefined` if it is denied; any other operation as it is. */
 async function admit(seam: ComponentSeam, operation: unknown): Promise<unknown> {
   if (!isDict(operation) || !('value' in operation)) return operation;
   const kept = await writeValue(seam, String(operation['key']), operation['value']);
@@ -60,7 +60,7 @@ async function readResult(
   return item ?? null;
 }
 
-/** To delete is to write nothing. */
+/** Returns the value to store. Deleting stores nothing, so hooks do not judge it. */
 async function writeValue(
   seam: ComponentSeam,
   key: string,
@@ -85,17 +85,17 @@ function readItems(seam: ComponentSeam, found: readonly unknown[]): Promise<read
   });
 }
 
-/** Where values of a store keep their text, if in one place. */
+/** The keys under which values of a store keep their text, if they have one text. */
 const TEXT_KEYS = ['content', 'text', 'memory', 'data', 'value'] as const;
 
-/** What a stored value says: its one text, else all of it as JSON. */
+/** Returns the text of a stored value: its one text, else the whole value as JSON. */
 function contentOfValue(value: unknown): string {
   const key = textKeyOf(value);
   if (key !== undefined && isDict(value)) return String(value[key]);
   return asText(value);
 }
 
-/** A value that says something else, in the shape of the one it replaces. */
+/** Returns a value with another text, in the shape of the value that it replaces. */
 function valueFor(content: string, like: unknown): unknown {
   const key = textKeyOf(like);
   if (key !== undefined && isDict(like)) return { ...like, [key]: content };

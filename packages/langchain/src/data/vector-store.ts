@@ -6,7 +6,7 @@ import { gateMemory } from './memory.ts';
 import { hookObject } from '../targets/hook-object.ts';
 import type { NativeVectorStore, Scored } from '../targets/shapes.ts';
 
-/** The same vector store: searches are knowledge, what is added is memory. */
+/** Returns the vector store with hooks: searches are knowledge, added documents are memory. */
 export function hookVectorStore<S extends NativeVectorStore>(target: S, seam: ComponentSeam): S {
   return hookObject(target, seam.hooks, {
     similaritySearch: (query: string, ...rest: readonly unknown[]) =>
@@ -19,7 +19,7 @@ export function hookVectorStore<S extends NativeVectorStore>(target: S, seam: Co
       ),
     similaritySearchWithScore: (query: string, ...rest: readonly unknown[]) =>
       scored(seam, query, (text) => target.similaritySearchWithScore(text, ...rest)),
-    // A vector tells no text; where hooks say one, that is what is looked for.
+    // A vector has no text. If hooks give one, the store searches for that text instead.
     similaritySearchVectorWithScore: (vector: readonly number[], ...rest: readonly unknown[]) =>
       scored(seam, '', (text) =>
         text === ''
@@ -34,7 +34,7 @@ export function hookVectorStore<S extends NativeVectorStore>(target: S, seam: Co
       ...rest: readonly unknown[]
     ) =>
       addThrough(seam, added, (kept) =>
-        // A vector belongs to the text it was made of: a changed text gets one of its own.
+        // A vector belongs to its text. If hooks changed a text, the store makes new vectors.
         kept === added ? target.addVectors(vectors, added, ...rest) : target.addDocuments(kept),
       ),
   });

@@ -4,13 +4,13 @@ import { answerText } from './task-and-answer.ts';
 import { AGENT } from '../tools/tool-facts.ts';
 import type { RunnableConfig } from '../translate/native.ts';
 
-/** What another agent is told about an agent it may call. */
+/** The name and the description that another agent reads about an agent it may call. */
 export interface AgentToolOptions {
   readonly name: string;
   readonly description: string;
 }
 
-/** An agent of any kind, as far as a tool calls it. */
+/** Any kind of agent that a tool can call. */
 export interface CallableAgent {
   invoke(input: never, config?: never): Promise<unknown>;
 }
@@ -22,8 +22,8 @@ const SCHEMA = {
 } as const;
 
 /**
- * A tool by which one agent calls another (LangChain core 1.0.1 and later): policies see that it is an agent,
- * and its answer is the last message of the other.
+ * Makes a tool with which one agent calls another (LangChain core 1.0.1 and later). Policies see that it is an agent.
+ * The result is the last message of the called agent.
  *
  * @example
  * const expert = withHooks(createAgent, hooks)({ name: 'expert', model });

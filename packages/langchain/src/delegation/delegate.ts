@@ -7,9 +7,9 @@ import { isRemote } from '../targets/shapes.ts';
 import { answerText, taskOf, withAnswer, withTask } from './task-and-answer.ts';
 
 /**
- * Runs an agent; inside the chat of another agent the delegation passes its gates.
+ * Runs an agent. Inside the chat of another agent, this delegation passes the gates of that chat.
  *
- * @throws ToolError with what the calling agent's model is told about a denial.
+ * @throws ToolError with the text about a denial for the calling agent's model.
  */
 export function delegateRun(
   hooked: HookedRunner,
@@ -23,9 +23,9 @@ export function delegateRun(
   return aroundAgent(parent, { to, input, seen: taskOf(input, (value) => value) }, act);
 }
 
-/** The chat of the agent that calls now, where somebody wants to hear of delegations. */
+/** Returns the chat of the calling agent, if its hooks listen to delegations. */
 function delegating({ hooks, runner }: HookedRunner): Chat | undefined {
-  // One on another machine is met where it is called, hooked or not.
+  // A graph on another machine is handled where it is called, hooked or not.
   if (isRemote(runner)) return undefined;
   const parent = currentChat();
   if (parent === undefined || parent.hooks !== hooks || parent.ended) return undefined;
@@ -33,14 +33,14 @@ function delegating({ hooks, runner }: HookedRunner): Chat | undefined {
   return parent.listens('preDelegate', 'onDelegateResult') ? parent : undefined;
 }
 
-/** What another agent is asked, and how the hooks see it. */
+/** The input for another agent, and the form in which hooks see it. */
 interface AgentTask {
   readonly to: string;
   readonly input: unknown;
   readonly seen: unknown;
 }
 
-/** Takes the run of an agent through the gates of a delegation: the state that it left, or one with another answer. */
+/** Takes the run of an agent through the gates of a delegation. Returns its state, or one with a changed answer. */
 export async function aroundAgent(
   chat: Chat,
   { to, input, seen }: AgentTask,

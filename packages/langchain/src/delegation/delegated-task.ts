@@ -4,24 +4,24 @@ import type { ChatRun } from '../run/host-run.ts';
 import type { NativeTool } from '../translate/native.ts';
 import { resultFromContract, resultToContract } from '../translate/tool-result.ts';
 
-/** The tool by which a deep agent hands work to a sub-agent. */
+/** The tool with which a deep agent passes work to a sub-agent. */
 const TASK = { name: 'task', to: 'subagent_type', input: 'description' } as const;
 
-/** True for a call that hands work to a sub-agent of `createDeepAgent`. */
+/** Whether this call passes work to a sub-agent of `createDeepAgent`. */
 export function isTask({ name }: NativeTool, { args }: ToolCall): boolean {
   return name === TASK.name && typeof args[TASK.to] === 'string' && TASK.input in args;
 }
 
-/** Who runs inside a tool, if it turns out that somebody does. */
+/** Returns the identity of the agent inside a tool, for the case that the tool runs one. */
 export function agentOf(tool: NativeTool, call: ToolCall): AgentIdentity {
   const id = isTask(tool, call) ? String(call.args[TASK.to]) : tool.name;
   return { id, name: id };
 }
 
 /**
- * Takes such work through the gates of a delegation.
+ * Takes such a call through the gates of a delegation.
  *
- * @throws ToolError with what the calling agent's model is told about a denial.
+ * @throws ToolError with the text about a denial for the calling agent's model.
  */
 export async function aroundTask(
   run: ChatRun,

@@ -8,19 +8,19 @@ import type { RunnableConfig } from '../translate/native.ts';
 import { remoteStream, type Chunks, type RemoteCall } from './remote-stream.ts';
 import { wholeTaskOf, withTask } from './task-and-answer.ts';
 
-/** The methods of its class by which a graph on another machine is asked: every other way comes to one of these. */
+/** The methods of the class for graphs on another machine. Every way of calling such a graph ends in one of these. */
 export const REMOTE_CALLS = ['_streamIterator', '_streamEventsV3'] as const;
 
-/** A method of their class that no other has. */
+/** A method that only this class has. */
 export const IS_REMOTE = '_sanitizeConfig';
 
 type Send = RemoteCall<unknown>['send'];
 
 /**
- * Takes a call of a graph on another machine through the gates of a delegation, for each run around it; undefined where
- * nobody wants to hear of that.
+ * Takes a call of a graph on another machine through the gates of a delegation, for each run around it. Returns
+ * `undefined` if no hook listens to delegations.
  *
- * @throws InterposeError `not_enforced` in a run where all has to be enforced: no hook can follow to that machine.
+ * @throws InterposeError `not_enforced` in a run where all has to be enforced, as no hook reaches that machine.
  */
 export function delegateRemote(
   graph: object,
@@ -39,7 +39,7 @@ export function delegateRemote(
   if (asked.length === 0) return undefined;
   const gate = name === '_streamIterator' ? remoteStream : remoteEvents;
   const to = String(Reflect.get(graph, 'graphId'));
-  // The hooks around all others are asked first.
+  // The outermost hooks are asked first.
   const ask = asked.reduce<Send>(
     (send, run) => (input, options) =>
       gate({ run, to, input, config: options, send: send as RemoteCall<Chunks>['send'] }),
@@ -48,7 +48,7 @@ export function delegateRemote(
   return { answer: ask(given, config as RunnableConfig | undefined) };
 }
 
-/** The models and tools of such a graph are out of reach: that is refused, or told once where only they are listened to. */
+/** Refuses such a graph if all has to be enforced, as its models and tools are out of reach; or reports it once. */
 function checkRemote(run: ChatRun): void {
   const options: WithHooksOptions = run.asked;
   try {
@@ -73,7 +73,7 @@ const OUT_OF_REACH = [
   'onToolCallResult',
 ] as const;
 
-/** Its events are read by many views, each over a connection of its own: no hook can come between them and the answer. */
+/** Asks about the task only: many views read the events, over connections of their own, past every hook. */
 async function remoteEvents({
   run,
   to,
@@ -112,7 +112,7 @@ function tell({ hooks }: ChatRun, event: EventName, problem: string): void {
   reportOnce(hooks, { adapter: 'langchain', event, error });
 }
 
-/** What a graph on another machine finds inside of itself, each as `hook` hooks it. */
+/** Returns members of a graph on another machine that show its inner graphs, each hooked by `hook`. */
 export function remoteMembers(graph: Runner, hook: (found: Runner) => Runner): object {
   if (!isRemote(graph)) return {};
   return {

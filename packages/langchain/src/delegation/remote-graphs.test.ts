@@ -103,7 +103,7 @@ test('the agent that asks it is asked about it, whether it is hooked as well or 
   hooks.addHook('preDelegate', ({ parentChatId }) => void parents.push(parentChatId));
   await inside['a tool']!(withHooks(remote().graph, hooks), hooks);
   await inside['a tool']!(remote().graph, hooks);
-  // Both are the chat of the agent, which has none around it.
+  // Both delegations are in the chat of the agent, which has no parent.
   expect(parents).toEqual([undefined, undefined]);
 });
 
@@ -118,7 +118,7 @@ describe('by its own events', () => {
     hooks.observe('onHookError', ({ code }) => void codes.push(code));
     hooks.addHook('onDelegateResult', () => undefined);
     await v3(withHooks(graph, hooks));
-    // No hook was shown the answer.
+    // No hook saw the answer.
     expect(codes).toEqual(['unmediated_call']);
     hooks.addHook('preDelegate', () => deny('not there'));
     await expect(v3(withHooks(graph, hooks))).rejects.toThrow('not there');

@@ -4,7 +4,7 @@ import type { ChatRun } from '../run/host-run.ts';
 import { aroundAgent } from './delegate.ts';
 import { answerText, wholeTaskOf, withAnswer, withTask } from './task-and-answer.ts';
 
-/** A call of a graph on another machine as the hooks of one run are asked about it; `send` goes on with it. */
+/** A call of a graph on another machine, for the hooks of one run; `send` goes on with the call. */
 export interface RemoteCall<Answer> {
   readonly run: ChatRun;
   readonly to: string;
@@ -13,12 +13,12 @@ export interface RemoteCall<Answer> {
   readonly send: (input: unknown, config: RunnableConfig | undefined) => Answer;
 }
 
-/** What such a graph streams. */
+/** The stream of such a graph. */
 export type Chunks = AsyncGenerator<unknown, void, undefined>;
 
 type Call = RemoteCall<Chunks>;
 
-/** The stream flows as it comes, unless a hook may withhold the answer: then it waits until that was judged. */
+/** Streams at once, unless a hook may withhold the answer. In that case the stream waits until hooks have judged it. */
 export function remoteStream(call: Call): Chunks {
   return call.run.chat.intercepts('onDelegateResult') ? held(call) : flowing(call);
 }
@@ -53,7 +53,7 @@ async function* flowing(call: Call): Chunks {
     yield* answering(call, withAnswer(input, first.output));
     return;
   }
-  // Whoever reads hears of a failure where it comes.
+  // The reader gets the failure at the last line of this function.
   delegated.catch(() => undefined);
   const chunks: unknown[] = [];
   const isTold = run.chat.listens('onDelegateResult');
@@ -69,7 +69,7 @@ async function* flowing(call: Call): Chunks {
   await delegated;
 }
 
-/** What a caller asked to be streamed, and in which shape. */
+/** Returns the modes that the caller wants to stream, and the shape of the chunks. */
 function asked(config: RunnableConfig | undefined) {
   const { streamMode = 'updates', subgraphs } = config ?? {};
   const several = listIn(streamMode);
@@ -83,12 +83,12 @@ function isOfStates(config: RunnableConfig | undefined): boolean {
   return isOne && !isPlaced && modes[0] === 'values';
 }
 
-/** Where LangGraph hands on what a part of a graph streams. */
+/** The key under which LangGraph passes on the stream of a part of a graph. */
 const STREAM = '__pregel_stream';
 
-/** A stream that nobody gets any of yet; the states that it goes through are asked for as well. */
+/** A stream that waits for the hooks. It also asks for the states of the graph. */
 class HeldStream {
-  /** What the graph is asked with. */
+  /** The config for the call of the graph. */
   readonly config: RunnableConfig;
   /** The last state. */
   state: unknown;
@@ -113,7 +113,7 @@ class HeldStream {
     if (chunk.at(-2) === 'values') this.state = chunk.at(-1);
   }
 
-  /** All of it, as the caller asked for it. */
+  /** Yields all chunks, in the form that the caller asked for. */
   *release(): Generator {
     const stream = this.#given?.configurable?.[STREAM] as
       | { push(chunk: unknown): void }
@@ -125,12 +125,12 @@ class HeldStream {
   }
 }
 
-/** Without the name of its mode, where there is one. */
+/** Returns a chunk without the name of its mode. */
 function shaped(chunk: readonly unknown[]): unknown {
   return chunk.length === 3 ? [chunk[0], chunk[2]] : chunk[1];
 }
 
-/** The stream of an answer that hooks changed or gave: one chunk of each kind that was asked for and that tells answers. */
+/** Yields the stream of an answer that hooks changed or gave: a chunk for each requested mode that has answers. */
 function* answering({ config, to }: Call, state: unknown): Generator {
   const { modes, isOne, isPlaced } = asked(config);
   const kinds = {

@@ -3,7 +3,7 @@ import { asText, isDict, omitUndefined, type Copy } from '@interpose/adapter-kit
 import { asMessage, startMessages, toolContent } from '../translate/message-to-contract.ts';
 import { messagesIn } from '../translate/native.ts';
 
-/** What another agent is asked: its one message as text, else all of them. */
+/** Returns the task of another agent: the text of its only message, else all messages. */
 export function taskOf(input: unknown, copy: Copy): unknown {
   const messages = startMessages(input, copy);
   const [only] = messages;
@@ -11,7 +11,7 @@ export function taskOf(input: unknown, copy: Copy): unknown {
   return messages.length === 1 && part?.type === 'text' ? part.text : messages;
 }
 
-/** The same with all else that it is given, for one that no hook can follow. */
+/** Returns the task with all other input, for an agent on another machine, where no hook reaches. */
 export function wholeTaskOf(input: unknown, copy: Copy): unknown {
   const task = taskOf(input, copy);
   const isAsked = typeof task === 'string' || (task as readonly unknown[]).length > 0;
@@ -21,14 +21,14 @@ export function wholeTaskOf(input: unknown, copy: Copy): unknown {
   return Object.keys(beside).length === 0 ? task : { ...copy(beside), messages: task };
 }
 
-/** The input for a task as the hooks left it; `seen` is how they saw it. */
+/** Returns the input for a task as the hooks left it; `seen` is the task as they got it. */
 export function withTask(input: unknown, seen: unknown, task: unknown): unknown {
   if (task === seen) return input;
   if (!isDict(task) || !isDict(seen)) return asking(input, task);
   const { messages, ...beside } = task;
   const isKept = messages === seen['messages'];
   const said = isKept ? (input as typeof seen)['messages'] : messagesIn(asking({}, messages));
-  // What resumes a graph is an object of a class.
+  // A command that resumes a graph is an object of a class.
   const like: unknown = Object.create(Object.getPrototypeOf(input) as object | null);
   return Object.assign(like as object, beside, omitUndefined({ messages: said }));
 }
@@ -38,13 +38,13 @@ function asking(input: unknown, task: unknown): Readonly<Record<string, unknown>
   return isDict(input) && 'messages' in input ? { ...input, messages } : { messages };
 }
 
-/** What the other agent answered last; where it answers no messages, all that it answers. */
+/** Returns the last answer of the other agent; without messages, its whole state. */
 export function answerText(state: unknown): unknown {
   const last = asMessage(messagesIn(state).at(-1));
   return last === undefined ? state : toolContent(last.content, (value) => value);
 }
 
-/** The state that the calling code reads, with another answer in place of its own. */
+/** Returns the state for the calling code, with another answer in place of its own. */
 export function withAnswer(state: unknown, answer: unknown): unknown {
   const messages = messagesIn(state);
   if (messages.length === 0) return isDict(answer) ? answer : { messages: [answering(answer)] };
@@ -57,7 +57,7 @@ export function withAnswer(state: unknown, answer: unknown): unknown {
   };
 }
 
-/** A message of the kind of the one that it replaces: what came from another machine is no instance of a class. */
+/** Returns a message of the same form as the one that it replaces. Messages from another machine are plain objects. */
 function answering(answer: unknown, replaced?: unknown): unknown {
   const native = isDict(replaced) ? replaced : {};
   const fields = {
