@@ -5,43 +5,43 @@ import { toFailure } from '../errors/failure.ts';
 import type { PendingAsk, Tally } from '../context/tally.ts';
 import type { ResumeAnswer } from '../contract/decisions/approval.ts';
 
-/** Which suspended ask an answer belongs to: never a call's id alone, since hosts reuse ids. */
+/** Identifies a suspended ask for its answer. The id of a call alone is not enough, since hosts reuse ids. */
 export interface ApprovalKey {
-  /** The named session; empty where the session was made for one chat. */
+  /** The id of a named session; empty if the session was made for one chat. */
   readonly scope: string;
   readonly callId: string;
   readonly digest: string;
 }
 
-/** What is asked about: the asks of one gate, and what its hooks said besides. */
+/** The asks of one gate, together with the tally of all that its hooks said. */
 export interface Asked {
   readonly tally: Tally;
   readonly asks: readonly PendingAsk[];
 }
 
-/** One round of asking about one value. */
+/** One round of asking a person about one value. */
 export interface ApprovalRound extends Asked {
   readonly reason: string;
   readonly digest: string;
-  /** Answers this round once it is suspended. */
+  /** The token with which this round is answered once it is suspended. */
   readonly token: string;
   readonly key: ApprovalKey;
 }
 
-/** Why an ask is refused. */
+/** The reason why an ask is refused. */
 export interface Refusal {
   readonly code: string;
   readonly reason: string;
 }
 
-/** How asks wait for a person somewhere else; only chats that an adapter opens can go on later. */
+/** Lets asks wait for a person in another place. Only chats that an adapter opened can go on later. */
 export interface Suspension {
-  /** What was answered to this ask since it was suspended; undefined where it is to be put, or put again. */
+  /** Returns the answer to this ask since it was suspended; `undefined` if a person has to be asked, or asked again. */
   answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | undefined>;
   suspend(round: ApprovalRound): Promise<void>;
 }
 
-/** The digest of exactly what would run, for whom, and of every hook that asks: a yes to one is none to another. */
+/** Returns the digest of what would run, for whom, and of all hooks that ask. A yes counts only for this digest. */
 export function bindingOf({ tally, asks }: Asked): Promise<string | undefined> {
   const policies = asks
     .map(({ hook: { label, version } }) => `${label} ${label}@${version}`)
@@ -49,7 +49,7 @@ export function bindingOf({ tally, asks }: Asked): Promise<string | undefined> {
   return digestOf({ ...boundTo(tally), policies });
 }
 
-/** What a yes is bound to, apart from who asked. */
+/** Returns everything that a yes is bound to, except for the hooks that asked. */
 export function boundTo(tally: Tally): object {
   const { call } = payloadOf(tally.ctx) as { readonly call?: ToolCall };
   const { event, user } = tally.ctx;
@@ -61,7 +61,7 @@ export function boundTo(tally: Tally): object {
   };
 }
 
-/** What the digest holds of the value: an error is bound by what it says, since a thrown one is no plain data. */
+/** Returns the value for the digest. An error is bound by its texts, since a thrown error is not plain data. */
 function boundValue(tally: Tally, call: ToolCall | undefined): unknown {
   const { slot } = tally.slot.definition;
   if (slot === 'call') return call?.args;
@@ -70,20 +70,20 @@ function boundValue(tally: Tally, call: ToolCall | undefined): unknown {
   return { name, message, code, status };
 }
 
-/** Where the answer to this ask is kept while it is suspended. */
+/** Returns the key under which the answer to this ask is kept while it is suspended. */
 export function approvalKey(tally: Tally, digest: string): ApprovalKey {
   const { session } = sourceOf(tally.ctx);
   const { call } = payloadOf(tally.ctx) as { readonly call?: ToolCall };
   return { scope: session.life === 'chat' ? '' : session.id, callId: call?.id ?? '', digest };
 }
 
-/** True when exactly this was approved before for the chat or the session. */
+/** Whether exactly this was approved before for the chat or the session. */
 export async function isGranted({ tally, digest }: ApprovalRound): Promise<boolean> {
   const source = sourceOf(tally.ctx);
   return source.grants.has(digest) || source.session.keys.isGranted(digest);
 }
 
-/** Keeps an approval as long as every asking hook wants it kept. */
+/** Keeps an approval for the shortest time that any asking hook wants: never, for the chat or for the session. */
 export async function grant({ tally, asks, digest }: ApprovalRound): Promise<void> {
   const wishes = asks.map(({ verdict }) => verdict.remember ?? 'never');
   const source = sourceOf(tally.ctx);
@@ -95,12 +95,12 @@ export async function grant({ tally, asks, digest }: ApprovalRound): Promise<voi
   await source.session.keys.grant(digest);
 }
 
-/** How asks of this gate may wait; undefined for what an app dispatches itself. */
+/** Returns how asks of this gate may wait; `undefined` for an event that the app dispatches itself. */
 export function suspensionOf({ ctx }: Tally): Suspension | undefined {
   return sourceOf(ctx).opening?.suspension as Suspension | undefined;
 }
 
-/** Why a step was refused: what the person said, else that one refused it and what was asked, which alone reads as no answer. */
+/** Returns the reason of a refusal: the person's words, or the question, marked as refused so no model answers it. */
 export function refusedText({ reason: question }: ApprovalRound, said?: string): string {
   return said === undefined || said === '' ? `A person refused this: ${question}` : said;
 }

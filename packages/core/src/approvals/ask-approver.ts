@@ -3,16 +3,16 @@ import type { ApprovalAnswer, ApprovalRequest, Approver } from '../contract/deci
 import { readAnswer } from './read-answer.ts';
 import { LONGEST_TIMER_MS } from '../sessions/longest-timer.ts';
 
-/** How the question to an approver ended. */
+/** How asking an approver ended. */
 export type ApproverReply =
   | { readonly kind: 'answer'; readonly answer: ApprovalAnswer }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
- * Puts one question to an approver within a time limit.
+ * Asks an approver one question, with a time limit.
  *
- * @throws the abort reason of the chat when it aborts meanwhile.
+ * @throws the abort reason of the chat if the chat aborts in the meantime.
  */
 export async function askApprover(
   approver: Approver,

@@ -1,9 +1,9 @@
 import { isPlain } from '../context/freeze.ts';
 
 /**
- * SHA-256 in hex over the canonical JSON of a value (keys sorted, as in RFC 8785).
+ * Returns the SHA-256, in hex, of the canonical JSON of a value (keys sorted, as in RFC 8785).
  *
- * @returns undefined for what JSON cannot hold: cycles, functions, symbols, bigints, NaN, class instances.
+ * @returns undefined for values that JSON cannot hold: cycles, functions, symbols, bigints, NaN, class instances.
  */
 export async function digestOf(value: unknown): Promise<string | undefined> {
   const text = canonicalJson(value);
@@ -12,7 +12,7 @@ export async function digestOf(value: unknown): Promise<string | undefined> {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** JSON with sorted keys; undefined when the value is not plain data. */
+/** Returns JSON with sorted keys; `undefined` if the value is not plain data. */
 export function canonicalJson(value: unknown): string | undefined {
   try {
     return write(value, []);
@@ -24,7 +24,7 @@ export function canonicalJson(value: unknown): string | undefined {
 
 class NotJson extends Error {}
 
-/** `above` holds the objects that contain the value; they are few, so a list beats a set. */
+/** Writes one value. `above` holds the objects that contain it; they are few, so a list is faster than a set. */
 function write(value: unknown, above: object[]): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string')
     return JSON.stringify(value);

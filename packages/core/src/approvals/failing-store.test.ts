@@ -14,7 +14,7 @@ import { toolStep } from '../../test/tool-step.ts';
 
 type Failing = 'get' | 'set' | 'update';
 
-/** A store of which some methods can be made to fail, before or after they did their work. */
+/** A store with methods that can be made to fail, before or after they did their work. */
 function brokenStore(): {
   readonly store: StateStore;
   readonly breaks: (...names: readonly Failing[]) => void;

@@ -11,8 +11,8 @@ const SETTLED: Readonly<Record<keyof ResumeAnswer, OptionKind>> = {
 };
 
 /**
- * Reads what an approver gave: an answer of the contract and nothing else, so that a misspelt `change` is no yes to the
- * value as it was. Use it where your own approver passes on the answer of another.
+ * Reads the answer of an approver. It takes only the keys of the contract, so that an answer with a misspelt `change`
+ * is no yes to the old value. Use it if your own approver passes on the answer of another one.
  *
  * @example
  * const asked: Approver = async () => readAnswer({ approved: true, by: 'ada' });
@@ -26,7 +26,7 @@ export function readAnswer(given: unknown): ApprovalAnswer {
   return suspend === true ? { suspend } : settled;
 }
 
-/** Reads an answer that settles an ask: a yes or a no. */
+/** Reads an answer that settles an ask: yes or no. */
 export function readFinalAnswer(given: unknown): ResumeAnswer {
   check(given, SETTLED);
   const answer = given as ResumeAnswer;
@@ -34,7 +34,7 @@ export function readFinalAnswer(given: unknown): ResumeAnswer {
   return answer;
 }
 
-/** Nothing at all is no answer either. */
+/** Checks the keys of an answer. `undefined` is not an answer either. */
 function check(given: unknown, kinds: Readonly<Record<string, OptionKind>>): void {
   checkOptions('the answer to an ask', given ?? null, kinds);
 }

@@ -23,13 +23,13 @@ import { type Ruling, withProblem } from '../context/ruling.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 
 const MAX_ROUNDS = 3;
-/** A question by itself would be read by the model as one that it may answer. */
+/** The question alone would look to a model like one that it may answer. */
 const UNANSWERED = 'This needs the approval of a person, and there is nobody to ask';
 
 /**
  * Settles every ask of a gate at once, on the final value.
  *
- * @returns undefined when the asks are approved and the rest of what was said stands.
+ * @returns undefined if the asks are approved and everything else that hooks said stands.
  */
 export async function settleAsk(
   tally: Tally,
@@ -53,7 +53,7 @@ export async function settleAsk(
   return 'code' in answer ? refuse(round, answer.code, answer.reason) : apply(round, answer);
 }
 
-/** What was answered before, now or for the rest of the session. */
+/** Returns an earlier answer: one to this suspended ask, or a yes that holds for the chat or the session. */
 async function earlierAnswer(round: ApprovalRound): Promise<ResumeAnswer | Refusal | undefined> {
   try {
     if (await isGranted(round)) return { approved: true };
@@ -63,7 +63,7 @@ async function earlierAnswer(round: ApprovalRound): Promise<ResumeAnswer | Refus
   }
 }
 
-/** A store that fails takes no decision away: the ask is refused, and told. */
+/** Refuses the ask if the store fails, and reports the failure. The gate still gets a decision. */
 function storeFailed({ tally }: Asked, error: unknown): Refusal {
   const source = sourceOf(tally.ctx);
   if (source.aborted) throw source.abortReason;
@@ -106,7 +106,7 @@ async function askSomebody(round: ApprovalRound): Promise<Ruling | undefined> {
     : apply(round, reply.answer);
 }
 
-/** What Interpose itself says of the failure goes into the record; the text of any other error stays out of it. */
+/** Denies after the approver failed. The record gets the text of an error by Interpose, but of no other error. */
 function unanswered(round: ApprovalRound, error: unknown): DenyVerdict {
   const verdict = refuse(round, 'approver_failed', 'The approver failed.');
   return InterposeError.isInstance(error)
@@ -138,7 +138,7 @@ async function approve(round: ApprovalRound, change?: unknown): Promise<Ruling |
   try {
     await grant(round);
   } catch (error) {
-    // The yes counts for this step; the next one asks again.
+    // The yes counts for this step. The next step asks again.
     storeFailed(round, error);
   }
   tally.asks = undefined;
@@ -159,7 +159,7 @@ function rerunWith(round: ApprovalRound, value: unknown): MaybePromise<Ruling | 
   return tally.rerun();
 }
 
-/** Lets the ask wait where the host can; else it is refused with this code. */
+/** Lets the ask wait if the host can wait; otherwise refuses it with this code. */
 async function suspend(round: ApprovalRound, code: string, otherwise: string): Promise<Ruling> {
   const { tally, asks, reason, token } = round;
   const suspension = suspensionOf(tally);

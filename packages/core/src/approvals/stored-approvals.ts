@@ -5,19 +5,19 @@ import type { StateStore } from '../contract/hooks/store.ts';
 import type { ApprovalKey } from './approval-round.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 
-/** A suspended ask as it waits in the store under its token, and the answer to it until that is used. */
+/** A suspended ask in the store, under its token, and the answer to it until the answer is used. */
 export interface StoredApproval extends SuspendedChat {
   readonly answer?: ResumeAnswer;
 }
 
-/** Milliseconds that an ask, and its answer, wait: a week. */
+/** How long an ask and its answer wait, in milliseconds: a week. */
 export const KEPT_MS: number = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Answers a suspended ask, in one step: where the store fails, nothing has happened or all of it, and the same answer
- * may be sent again until it was used.
+ * Answers a suspended ask in one step. If the store fails, either nothing or everything has happened, and the same
+ * answer may be sent again until it was used.
  *
- * @throws InterposeError `token_unknown` when the token was never given, was used, or expired; `token_answered` when
+ * @throws InterposeError `token_unknown` if the token was never given, was used or has expired; `token_answered` if
  * another answer was given before.
  */
 export async function answerSuspended(
@@ -44,17 +44,17 @@ export async function answerSuspended(
     );
 }
 
-/** Takes the answer to a suspended ask away, so that it counts once; without one, the ask goes on waiting. */
+/** Takes the answer to a suspended ask out of the store, so that it counts once. Without one, the ask waits on. */
 export async function takeAnswer(
   store: StateStore,
   token: string,
 ): Promise<ResumeAnswer | undefined> {
-  // Looked at first: writing would let an ask that waits for a minute wait for longer.
+  // This reads first, because a write would renew the time limit of an ask that waits for a minute only.
   const stored = (await store.get(tokenKey(token))) as StoredApproval | undefined;
   return stored?.answer !== undefined && (await takeAsk(store, token)) ? stored.answer : undefined;
 }
 
-/** Removes a suspended ask and tells whether it still waited, so that it counts once. */
+/** Removes a suspended ask, so that it counts once, and returns whether it was still waiting. */
 export async function takeAsk(store: StateStore, token: string): Promise<boolean> {
   let waited = false;
   await store.update(tokenKey(token), (current) => {

@@ -13,16 +13,16 @@ import { digestOf } from './digest.ts';
 import { reportHookError } from '../records/tell-observers.ts';
 import { askedKey, KEPT_MS, takeAnswer, takeAsk, tokenKey } from './stored-approvals.ts';
 
-/** What is kept under a call's id: where to go on, and what was asked about, whatever the policies' versions. */
+/** Stored under a call's id: the chat to resume, and a digest of the question without the versions of the policies. */
 interface SuspendedCall extends SuspendedChat {
   readonly scope: string;
   readonly bound: string | undefined;
 }
 
-/** Asks that wait in the registry's store. */
+/** Keeps waiting asks in the store of the registry. */
 export const suspension: Suspension = { answered, suspend };
 
-/** Writes down an ask that waits for a person, under its single-use token. */
+/** Stores an ask that waits for a person, under its single-use token. */
 async function suspend({ tally, asks, key, token }: ApprovalRound): Promise<void> {
   const { ctx } = tally;
   const { store } = sourceOf(ctx).registry.settings;
@@ -31,13 +31,13 @@ async function suspend({ tally, asks, key, token }: ApprovalRound): Promise<void
   const bound = await digestOf(boundTo(tally));
   const call: SuspendedCall = { ...chat, scope: key.scope, bound };
   await store.set(callKey(key.callId), call, keptMs);
-  // The same call may be asked about again before somebody answers: each token counts.
+  // A step may ask about the same call again before a person answers, so each token counts.
   await store.update(askedKey(key), (tokens) => [...listed(tokens), token], keptMs);
-  // Last, so that an ask that could not be kept whole can not be answered.
+  // The token comes last, so that nobody can answer an ask that was not stored completely.
   await store.set(tokenKey(token), chat, keptMs);
 }
 
-/** The answer given to exactly this ask, else what the host says that a person answered. */
+/** Returns the answer to exactly this ask, else the person's answer that the host passes on. */
 async function answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | undefined> {
   const { tally, key } = round;
   const { store, approver } = sourceOf(tally.ctx).registry.settings;
@@ -50,12 +50,12 @@ async function answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | 
   }
   const { approval } = emissionOf(tally.ctx);
   if (approval === 'no') return { code: 'approval_refused', reason: refusedText(round) };
-  // Where an approver decides, only its own answer counts: the host's yes travels through the client's hands.
+  // If an approver decides, only its own answer counts, because the host's yes comes through the client.
   if (approval !== 'yes' || approver !== undefined) return undefined;
   return (await takeAny(round, store, tokens)) ? { approved: true } : whyUnasked(round, store);
 }
 
-/** True when exactly this was asked before; removes the ask, so a yes counts once. */
+/** Whether exactly this was asked before. Removes the ask, so that a yes counts once. */
 async function takeAny(
   round: ApprovalRound,
   store: StateStore,
@@ -69,7 +69,7 @@ async function takeAny(
   return false;
 }
 
-/** Removes what else is known of an ask that is settled. What stays expires by itself, and no yes can use it. */
+/** Removes all other data of a settled ask. If some stays, it expires by itself, and no yes can use it. */
 async function forget(
   { tally, key }: ApprovalRound,
   store: StateStore,
@@ -88,7 +88,7 @@ function listed(tokens: unknown): readonly string[] {
   return Array.isArray(tokens) ? (tokens as readonly string[]) : [];
 }
 
-/** Why a yes does not count; undefined where only a policy's version is another now: then the ask is put again. */
+/** Returns why a yes does not count; `undefined` if only the version of a policy changed, so that it is asked again. */
 async function whyUnasked(
   { tally, key }: ApprovalRound,
   store: StateStore,
@@ -111,7 +111,7 @@ const MISMATCH: Refusal = {
   reason: 'What was approved is not what would run.',
 };
 
-/** The chat in which a call of this id was suspended; tells where to go on, never that it may. */
+/** Finds the chat in which a call of this id was suspended. This only shows where to go on; it allows nothing. */
 export async function findSuspended(
   store: StateStore,
   callId: string,

@@ -9,13 +9,13 @@ import { checkSession } from './run-in-session.ts';
 import { APP, type HooksRuntime } from './hooks-runtime.ts';
 import { RunningChat } from './running-chat.ts';
 
-/** Refuses what nobody would read of a dispatch. */
+/** Throws for options of a dispatch that nothing would read. */
 export function checkDispatch(options: DispatchOptions): void {
   checkOptions('a dispatch', options, ['session', 'signal', 'within', 'chatId']);
   checkSession(options.session);
 }
 
-/** Where an app's own dispatch comes from: the hook's chat, the ambient chat, or a chat of its own. */
+/** Returns the source of an app's own dispatch: the chat of the hook, the ambient chat, or a new chat. */
 export function sourceFor(runtime: HooksRuntime, options: DispatchOptions = {}): RunningChat {
   checkDispatch(options);
   const { session: named, signal, within, chatId } = options;

@@ -10,7 +10,7 @@ import { collect } from '../../../testing/test/collect-garbage.ts';
 
 const TRACE = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
 
-/** Runs a chat of this session and gives back what it was about. */
+/** Runs a chat in this session and returns weak references to the objects that it held. */
 async function talk(hooks: Hooks, id: string): Promise<readonly WeakRef<object>[]> {
   const messages = [textMessage('a long conversation', 'user')];
   const chat = await openTestChat(hooks, {
@@ -41,7 +41,7 @@ test('a session that waits for its next chat keeps nothing of the last, and its 
   expect(told[1]).toEqual({ ...start, session: 'thread-7', user: { id: 'ada' }, trace: TRACE });
 });
 
-/** Asks a model in this chat, which says what it thinks, and gives back what that was about. */
+/** Asks a model in this chat, which answers with reasoning; returns weak references to the objects of the call. */
 async function think(chat: Chat): Promise<readonly WeakRef<object>[]> {
   const messages = [textMessage('a long conversation', 'user')];
   const content = [{ type: 'reasoning', text: 'hm' } as const];

@@ -7,13 +7,13 @@ import { msSinceLoad } from '../sessions/session.ts';
 import { runtimeOf } from './runtime-of.ts';
 import { RunningChat } from './running-chat.ts';
 
-/** Tells of the end of a chat that was opened here, and ends the session that was made for it. */
+/** Reports the end of a chat that was opened here, and ends the session if it was made for this chat. */
 export function endChat(chat: RunningChat, ending: ChatEnding): MaybePromise<void> {
   const { session } = chat;
   const { openChats, sessions } = runtimeOf(chat.hooks);
   openChats.delete(chat);
   session.openChats--;
-  // One that was made for its chat ends with it, and is never idle.
+  // A session that was made for its chat ends with the chat and is never idle.
   if (session.life !== 'chat') session.lastSeenAt = msSinceLoad();
   if (chat.parentChatId === undefined) chat.registry.family.chatEnded?.(chat);
   const told = chat.startedAt === undefined ? undefined : tellEnding(chat, ending, chat.startedAt);
@@ -22,7 +22,7 @@ export function endChat(chat: RunningChat, ending: ChatEnding): MaybePromise<voi
   return andThen(told, () => sessions.end(session, 'chat'));
 }
 
-/** Where events of a session come from once its chat is over: it leads to no message, and may stay for as long. */
+/** Returns the source of a session's events after its chat has ended. It holds no message, so it may stay long. */
 function trailOf(chat: RunningChat): RunningChat {
   const { owner, session, agent, host, user, trace } = chat;
   const options = { agent, host, user, trace };
@@ -31,7 +31,7 @@ function trailOf(chat: RunningChat): RunningChat {
   return trail;
 }
 
-/** What nobody listens to is not even built. */
+/** Reports the ending of a chat. Without a listener, the payload is not even built. */
 function tellEnding(chat: RunningChat, ending: ChatEnding, startedAt: number): MaybePromise<void> {
   const event = ENDINGS[ending.kind];
   if (!chat.registry.slot(event).active) return undefined;

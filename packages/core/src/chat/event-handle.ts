@@ -9,7 +9,7 @@ import { runGate } from '../gate/run-gate.ts';
 import { type RunningChat, runningChat } from './running-chat.ts';
 
 /**
- * One event of one chat, looked up once: for code that dispatches the same event many times.
+ * One event of one chat, looked up once, for code that dispatches the same event many times.
  *
  * @example
  * const deltas: SlotHandle<'onResponseDelta'> = slotOf(chat, 'onResponseDelta');
@@ -19,18 +19,18 @@ import { type RunningChat, runningChat } from './running-chat.ts';
  * }
  */
 export interface SlotHandle<E extends EventName> {
-  /** False when nothing listens; then there is nothing to run. */
+  /** False if nothing listens; then there is nothing to run. */
   readonly active: boolean;
-  /** True when a hook runs only for some tools, so that one must know which tool it is. */
+  /** Whether a hook runs for some tools only, so that the caller has to know the tool. */
   readonly boundToTools: boolean;
-  /** Makes the context of one emission; the payload passes into the dispatch's hands. */
+  /** Makes the context of one emission. From now on the payload belongs to the dispatch. */
   context(payload: PayloadOf<E>): EventContext;
-  /** Asks the hooks: the context itself when nothing interfered, else the verdict that stands; a promise only when a hook made one. */
+  /** Asks the hooks: the context itself if none interfered, else the standing verdict; a promise only if needed. */
   run(ctx: EventContext): MaybePromise<Ruling>;
 }
 
 /**
- * The slot of one event of one chat.
+ * Returns the slot of one event of one chat.
  *
  * @example
  * const deltas = slotOf(chat, 'onResponseDelta');
@@ -41,7 +41,7 @@ export function slotOf<E extends EventName>(chat: Chat, event: E): SlotHandle<E>
   return new HeldSlot(runningChat(chat), event);
 }
 
-/** A class, because an object literal with a getter has a shape of its own each time, which no cache fits. */
+/** A class for speed: object literals with a getter each have their own shape, which no inline cache fits. */
 class HeldSlot<E extends EventName> implements SlotHandle<E> {
   readonly #chat: RunningChat;
   readonly #slot: EventHooks;

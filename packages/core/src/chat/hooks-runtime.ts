@@ -13,22 +13,22 @@ import { notifyEvent, reportHookError } from '../records/tell-observers.ts';
 import { RunningObservers } from '../sessions/running-observers.ts';
 import { RunningChat } from './running-chat.ts';
 
-/** Who dispatches where no adapter does. */
+/** The host and the agent of dispatches that no adapter makes. */
 export const APP: ChatOptions = { host: { framework: 'app', version: '' }, agent: { id: 'app' } };
 
-/** What stands behind one `Hooks`: its registry, its sessions, its running observers. */
+/** The state behind one `Hooks`: its registry, its sessions and its running observers. */
 export class HooksRuntime implements SourceOwner {
   readonly hooks: Hooks;
   readonly registry: HookRegistry;
   readonly sessions: Sessions;
   readonly observers: RunningObservers;
   setups: Promise<void>[] | undefined;
-  /** Chats that have not ended, those of layers included. */
+  /** The chats that have not ended, also those of layers. */
   readonly openChats: LinkedList<RunningChat>;
   closed = false;
-  /** True once something below other SDKs is hooked with these hooks. */
+  /** True once an SDK that others build on, such as a client, is hooked with these hooks. */
   expectsModelSteps = false;
-  /** What this one extends. */
+  /** The runtime of the registry that this one extends. */
   readonly parent: HooksRuntime | undefined;
 
   constructor(hooks: Hooks, registry: HookRegistry, parent?: HooksRuntime) {
@@ -46,20 +46,20 @@ export class HooksRuntime implements SourceOwner {
       });
   }
 
-  /** Makes a chat without telling anybody: the session of an app's own dispatch, or the source of a session event. */
+  /** Makes a chat without any event: for an app's own dispatch, or as the source of a session event. */
   chatIn(session: Session, options: ChatOptions = APP, opening?: SourceOpening): RunningChat {
     this.checkOpen();
     return new RunningChat({ owner: this, session, options, opening });
   }
 
-  /** Throws `hooks_closed` after the end, also after that of the registry this one extends. */
+  /** Throws `hooks_closed` if this registry, or one that it extends, is closed. */
   checkOpen(): void {
     this.parent?.checkOpen();
     if (!this.closed) return;
     throw closedError();
   }
 
-  /** Ends, all at once, the chats that are still open here; what nobody decides for any more shall not go on. */
+  /** Aborts all chats that are still open here, at once. After closing, no hook decides, so no chat may go on. */
   async endChats(): Promise<void> {
     const reason = closedError();
     const open = this.openChats
@@ -68,19 +68,19 @@ export class HooksRuntime implements SourceOwner {
     await Promise.allSettled(open.map(async (chat) => chat.end({ kind: 'abort', reason })));
   }
 
-  /** Tells of a session's first sight. */
+  /** Reports that a session is seen for the first time. */
   sessionStarted(session: Session, chat: RunningChat): MaybePromise<void> {
     session.lastChat = chat;
     return this.#settling(notifyEvent(chat, 'onSessionStart', {}));
   }
 
-  /** Tells of a scope; once closed there is nobody left to tell. */
+  /** Reports a change of a scope. After closing, nobody is left to hear of it. */
   scopeChanged(event: 'onScopeRegister' | 'onScopeUnregister', scope: Scope): void {
     if (this.closed) return;
     void this.#settling(notifyEvent(this.chatIn(this.sessions.transient()), event, { scope }));
   }
 
-  /** Lets a flush wait for observers in sequence that nobody else waits for. */
+  /** Lets a flush wait for observers that run in sequence and that nothing else awaits. */
   #settling(told: MaybePromise<void>): MaybePromise<void> {
     if (isThenable(told)) this.observers.add(told);
     return told;
@@ -93,7 +93,7 @@ export class HooksRuntime implements SourceOwner {
     return notifyEvent(source, 'onSessionEnd', { durationMs, ended });
   }
 
-  /** Tells also of sessions whose chats were in another process. */
+  /** Reports a failed clean-up, also for sessions whose chats were in another process. */
   #cleanUpFailed(session: Session, error: unknown): void {
     const { lastChat } = session;
     if (this.closed && !(lastChat instanceof RunningChat)) return;

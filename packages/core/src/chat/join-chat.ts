@@ -3,7 +3,7 @@ import type { Hooks } from '../contract/hooks/hooks.ts';
 import { runtimeOf } from './runtime-of.ts';
 
 /**
- * What somebody says who dispatches single steps of a chat that runs elsewhere.
+ * The options of code that dispatches single steps of a chat which runs elsewhere.
  *
  * @example
  * const options: JoinOptions = { chatId: 'turn-7', host: { framework: 'aos', version: '0.1.0' }, agent: { id: 'support' } };
@@ -13,15 +13,15 @@ export interface JoinOptions extends Omit<
   ChatOptions,
   'hostSession' | 'parent' | 'trigger' | 'resumes' | 'suspends'
 > {
-  /** The chat's id where it runs. */
+  /** The id of the chat in the place where it runs. */
   readonly chatId: string;
-  /** What the model said it was thinking, where it did. */
+  /** The reasoning of the model, if it gave any. */
   readonly reasoning?: string | undefined;
 }
 
 /**
- * A chat that runs elsewhere, for the steps of it that are judged here. It neither starts nor ends here: no
- * onChatStart, no ending; onSessionStart is told at the session's first sight. No step of it can wait for a person here.
+ * Makes a chat for single steps of a chat that runs elsewhere. It fires no onChatStart and no ending here, only
+ * onSessionStart the first time its session is seen. Its steps cannot wait for a person here.
  *
  * @example
  * const remote = joinChat(hooks, { chatId: 'turn-7', host: { framework: 'aos', version: '0.1.0' }, agent: { id: 'support' } });

@@ -18,9 +18,9 @@ import { asItIs, passGate } from '../gate/run-gate.ts';
 import { RunningChat } from './running-chat.ts';
 
 /**
- * Opens the chat of one call of the outermost hooked target: tells onSessionStart at the session's first sight,
- * gates the trigger if there is one, then tells onChatStart.
- * When an observer of these throws, a chat that has started ends as onChatError, and the error is rethrown.
+ * Opens the chat of one call of the outermost hooked target. It fires onSessionStart the first time a session is seen,
+ * gates the trigger if there is one, and then fires onChatStart. If an observer of these throws, the error is rethrown,
+ * and a chat that has started ends with onChatError.
  *
  * @example
  * const support = await openChat(hooks, { host: { framework: 'my-sdk', version: '1.0.0' }, agent: { id: 'support' } });
@@ -35,7 +35,7 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
     parent === undefined
       ? runtime.sessions.open(options)
       : { session: parent.session, isNew: false };
-  // Sessions note themselves when they are opened.
+  // `sessions.open` sets this for sessions that it opens.
   if (parent !== undefined) session.lastSeenAt = msSinceLoad();
   const chat = runtime.chatIn(session, options, OPENING);
   occupy(session, chat);
@@ -63,7 +63,7 @@ export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat
 
 const OPENING = { ends: endChat, suspension };
 
-/** Waits for hooks that may still deny the start, as long as a gate would wait for them: then the answer is no. */
+/** Waits for hooks that may still deny the start, up to the time limit of a gate. Then it denies the start. */
 async function settleStart(
   chat: RunningChat,
   starting: readonly PromiseLike<unknown>[],
@@ -81,7 +81,7 @@ async function settleStart(
     watched.expire = () => resolve('late');
   });
   watch(watched);
-  // Only now, because the first that is watched sets the clock that long limits go by.
+  // The limit comes last, because the first watched hook sets the clock for long limits.
   if (timeoutMs > 0) watched.deadline = deadlineAfter(timeoutMs);
   try {
     if ((await Promise.race([Promise.all(starting), ended])) === 'late') chat.denied ??= LATE;
@@ -106,7 +106,7 @@ function occupy(session: Session, chat: RunningChat): void {
   if (session.life === 'chat') session.madeFor ??= chat;
 }
 
-/** Gates what set the agent off, before its chat starts and with the chat's id. */
+/** Gates the event that set the agent off, before its chat starts and with the chat's id. */
 async function admitTrigger(chat: RunningChat, trigger: Trigger): Promise<void> {
   if (!chat.listens('onTrigger')) return;
   const verdict = await passGate(chat, 'onTrigger', { trigger }, undefined, asItIs);
@@ -114,7 +114,7 @@ async function admitTrigger(chat: RunningChat, trigger: Trigger): Promise<void> 
   else if (verdict?.decision === 'modify') chat.trigger = verdict.value as Trigger;
 }
 
-/** The calling agent's chat, where its session is one of these hooks. */
+/** Returns the chat of the calling agent if its session belongs to these hooks. */
 function parentOf(runtime: HooksRuntime, { parent }: ChatOptions): RunningChat | undefined {
   return parent instanceof RunningChat && runtimeOf(parent.hooks).sessions === runtime.sessions
     ? parent
@@ -122,7 +122,7 @@ function parentOf(runtime: HooksRuntime, { parent }: ChatOptions): RunningChat |
 }
 
 /**
- * The chat in which a call of this id was suspended, so that the resuming chat can join its session; it grants nothing.
+ * Finds the chat in which a call of this id was suspended, so that the resuming chat joins its session. Allows nothing.
  *
  * @example
  * await findSuspended(hooks, 'call_1'); // => undefined
@@ -135,7 +135,7 @@ export async function findSuspended(
 }
 
 /**
- * The chat the running code is inside of, where an adapter made it ambient.
+ * Returns the chat around the running code, if an adapter made it ambient.
  *
  * @example
  * runInChat(chat, () => currentChat() === chat); // => true
@@ -145,8 +145,8 @@ export function currentChat(): Chat | undefined {
 }
 
 /**
- * Runs a tool or a sub-agent inside its chat, so that nested targets find their parent; plainly where the runtime cannot.
- * `frame` is for the adapter itself, where its host gives the code it calls no context: one scope holds both.
+ * Runs a tool or a sub-agent inside its chat, so that nested targets find their parent; without ambient storage, just
+ * runs it. An adapter passes `frame` if its host gives no context to code that it calls: one scope holds both.
  *
  * @example
  * runInChat(chat, () => currentChat()?.id === chat.id); // => true
@@ -155,7 +155,7 @@ export function runInChat<T>(chat: Chat, run: () => T, frame?: object): T {
   return runAmbientIfPossible(surroundedBy(chat, frame, undefined), traced(chat, run));
 }
 
-/** The same function, run inside the chat's own span where a tracer follows it. */
+/** Returns the function, run inside the chat's own span if a tracer follows the chat. */
 function traced<T>(chat: Chat, run: () => T): () => T {
   const tracer = chat instanceof RunningChat ? chat.registry.family.tracer : undefined;
   return tracer === undefined
@@ -164,7 +164,7 @@ function traced<T>(chat: Chat, run: () => T): () => T {
 }
 
 /**
- * The frame the running code is inside of; any adapter may have made it.
+ * Returns the frame around the running code. Any adapter may have made it.
  *
  * @example
  * const frame = { run: 1 };
@@ -177,8 +177,8 @@ export function ambientFrame(): object | undefined {
 let sought = false;
 
 /**
- * Says that something in this process asks for the chat it runs inside of, such as a hooked transport:
- * adapters that spare themselves `runInChat` where nothing is nested do not from then on.
+ * Notes that something in this process, such as a hooked transport, looks for the chat around it. From then on,
+ * adapters use `runInChat` even where nothing is nested.
  *
  * @example
  * seekChats();
@@ -189,7 +189,7 @@ export function seekChats(): void {
 }
 
 /**
- * True once something asks for the chat it runs inside of.
+ * Whether something in this process looks for the chat around it.
  *
  * @example
  * const answer = chatsAreSought() ? runInChat(chat, () => 1) : 1;

@@ -6,7 +6,7 @@ import { checkOptions } from '../errors/check-options.ts';
 import { invalidOption } from '../errors/interpose-error.ts';
 import { settleAll } from '../sessions/running-observers.ts';
 
-/** Refuses what nobody would read of a session. */
+/** Throws for options of a session that nothing would read. */
 export function checkSession(session: SessionOptions | undefined): void {
   checkOptions('a session', session, { id: 'string', user: 'object', metadata: 'object' });
   const { id, user } = session ?? {};
@@ -15,7 +15,7 @@ export function checkSession(session: SessionOptions | undefined): void {
     name: 'string',
     organisation: 'string',
   });
-  // Limits and approvals are counted by these ids: an empty or missing one would be everybody's.
+  // Limits and approvals count by these ids. With an empty or missing id, all callers would share them.
   if (id !== '' && (user === undefined || user.id)) return;
   throw invalidOption(
     `the id of ${id === '' ? 'a session' : 'its user'} is empty or missing`,
@@ -23,7 +23,7 @@ export function checkSession(session: SessionOptions | undefined): void {
   );
 }
 
-/** Runs the function with this session ambient, and ends what it opened when the function settles. */
+/** Runs the function with this session as the ambient one, and ends what it opened when the function settles. */
 export async function runInSession<T>(
   runtime: HooksRuntime,
   options: SessionOptions,
@@ -44,7 +44,7 @@ export async function runInSession<T>(
     } finally {
       for (const leave of leaves) await leave();
       leaves.over = true;
-      // Its own alone: on a busy server others never all settle, and on workerd a request's die with it.
+      // Waits for its own observers only: on a busy server others never all settle, on workerd they die with requests.
       await settleAll(observers);
     }
   });

@@ -15,25 +15,25 @@ import type { EarlierRulings } from '../approvals/earlier-rulings.ts';
 import { dispatchEvent } from '../gate/dispatch-event.ts';
 import type { SeenMessages } from './seen-messages.ts';
 
-/** One running chat: what adapters hold, and where its events come from. */
+/** One running chat: the handle for adapters and the source of the chat's events. */
 export class RunningChat extends EventSource implements Chat, Linked {
-  /** As `msSinceLoad` counts; undefined until onChatStart: what ends before has no ending to tell. */
+  /** In milliseconds, as `msSinceLoad` counts. `undefined` before onChatStart: an earlier end is not reported. */
   startedAt: number | undefined;
   ended = false;
-  /** Its neighbours among the open chats. */
+  /** The neighbours in the list of open chats. */
   previous: Linked | undefined;
   next: Linked | undefined;
   #calls: ModelCalls | undefined;
-  /** The final answer, kept for the ending when somebody listens to it. */
+  /** The final answer, kept for the ending if somebody listens to that. */
   answer: Message | undefined;
   trigger: Trigger | undefined;
   refused: Refused | undefined;
   /**
-   * Which messages the chat has seen. A field, since what a long-lived WeakMap leads to is kept until a full collection
-   * where it leads back to its key.
+   * The messages that the chat has seen. This is a field, because a WeakMap that lives long keeps values that lead back
+   * to their keys until a full collection.
    */
   seenMessages: SeenMessages | undefined;
-  /** Verdicts of approval phases that wait for their execution. */
+  /** The verdicts of approval phases that wait for the execution of their calls. */
   earlierRulings: EarlierRulings | undefined;
 
   constructor(material: SourceMaterial) {
@@ -45,7 +45,7 @@ export class RunningChat extends EventSource implements Chat, Linked {
     return this.owner.hooks;
   }
 
-  /** Where the chat stands with its model; made at the first call, since many chats wait for one. */
+  /** The state of the model calls. It is made at the first call, since many chats only wait for one. */
   get calls(): ModelCalls {
     return (this.#calls ??= new ModelCalls());
   }
@@ -59,7 +59,7 @@ export class RunningChat extends EventSource implements Chat, Linked {
   }
 
   listens(...events: readonly EventName[]): boolean {
-    // By index: in code that is not optimised yet each turn of the other loop makes an object.
+    // This loops by index: in code that is not optimised yet, each turn of `for…of` makes an object.
     for (let index = 0; index < events.length; index++)
       if (this.registry.slot(events[index]!).active) return true;
     return this.startDenied !== undefined;
@@ -94,47 +94,47 @@ export class RunningChat extends EventSource implements Chat, Linked {
     return andThen(this.opening?.ends(this, ending), () => this.#forget());
   }
 
-  /** Lets go of what its model was asked and answered: hosts may hold a chat that is over. What nobody has read stays unread. */
+  /** Drops what the model was asked and answered: hosts may hold ended chats. Never builds a response for this. */
   #forget(): void {
     this.answer = undefined;
     if (this.listens('onResponse')) this.#calls?.forget();
   }
 }
 
-/** The chat behind the adapter's handle. Throws `invalid_option` for a chat that `openChat` did not make. */
+/** Returns the chat behind the adapter's handle. Throws `invalid_option` for a chat that `openChat` did not make. */
 export function runningChat(chat: Chat): RunningChat {
   if (chat instanceof RunningChat) return chat;
   throw invalidOption('this chat was not opened by openChat', 'pass what openChat returned');
 }
 
-/** Where a chat stands with its model. */
+/** The state of a chat's model calls. */
 export class ModelCalls {
-  /** 0-based index of the current call; -1 before the first. */
+  /** The index of the current call, from 0; -1 before the first. */
   iteration = -1;
-  /** Attempts at the current call, the host's repeats included. */
+  /** The number of attempts at the current call, including repeats by the host. */
   attempts = 0;
-  /** True when the last call ended in an error, so that the next may be the host's repeat. */
+  /** Whether the last call ended in an error, so that the next call may be a repeat by the host. */
   failed = false;
-  /** The last response, built only when somebody looks. */
+  /** Builds the last response, only when somebody reads it. */
   lastResponse: (() => ModelResponse) | undefined;
 
-  /** The iteration as hooks see it: none before the first call. */
+  /** The index as hooks see it: `undefined` before the first call. */
   get current(): number | undefined {
     return this.iteration < 0 ? undefined : this.iteration;
   }
 
-  /** What the model said it was thinking in its last response, where it did. */
+  /** The reasoning in the model's last response, if it gave any. */
   get reasoning(): string | undefined {
     return this.lastResponse === undefined ? undefined : reasoningOf(this.lastResponse());
   }
 
-  /** Keeps of the last response what contexts tell of it, which hooks may hold for longer. */
+  /** Keeps only the reasoning of the last response, which contexts show. Hooks may hold contexts for longer. */
   forget(): void {
     const { reasoning: text } = this;
     this.lastResponse = text === undefined ? undefined : thoughtOf(text);
   }
 
-  /** Counts a call: one after a failed one is the host's own repeat of it. */
+  /** Counts a call. A call after a failed one counts as the host's own repeat. */
   start(): void {
     if (!this.failed) {
       this.iteration++;
@@ -145,12 +145,12 @@ export class ModelCalls {
   }
 }
 
-/** A response that says no more than this; apart, so that it holds nothing else. */
+/** Returns a response with this text only. A function of its own, so that the closure holds nothing else. */
 function thoughtOf(text: string): () => ModelResponse {
   return () => ({ content: [{ type: 'reasoning', text }] });
 }
 
-/** The reasoning text of a response; undefined where the model gave none. */
+/** Returns the reasoning text of a response; `undefined` if the model gave none. */
 function reasoningOf({ content }: ModelResponse): string | undefined {
   let text: string | undefined;
   for (const part of content)

@@ -2,10 +2,10 @@ import type { Hooks } from '../contract/hooks/hooks.ts';
 import { invalidOption } from '../errors/interpose-error.ts';
 import type { HooksRuntime } from './hooks-runtime.ts';
 
-/** What the registries of every copy of this package have, so that those of another copy are known for what they are. */
+/** A mark on the registries of every copy of this package, so that those of another copy are recognised. */
 const MADE_BY_CORE = Symbol.for('interpose.hooks');
 
-/** What registries as apps hold them are made of: only this file can tell which runtime stands behind one. */
+/** The base class of registries. Only this file can find the runtime behind one. */
 export class RuntimeHolder {
   readonly #runtime: HooksRuntime;
 
@@ -13,7 +13,7 @@ export class RuntimeHolder {
     Object.defineProperty(this.prototype, MADE_BY_CORE, { value: true });
   }
 
-  /** Called by a subclass that is a `Hooks`. */
+  /** The subclass that calls this is a `Hooks`. */
   constructor(runtime: (hooks: Hooks) => HooksRuntime) {
     this.#runtime = runtime(this as unknown as Hooks); // this class knows no methods of its subclass
   }
@@ -37,7 +37,7 @@ function isMadeByAnother(hooks: unknown): boolean {
 }
 
 /**
- * Throws `invalid_option` for hooks that this copy of the package cannot run: those of another copy, and what is none.
+ * Throws `invalid_option` for hooks of another copy of this package, and for values that are not hooks.
  *
  * @example
  * checkHooks(createHooks());
@@ -46,11 +46,11 @@ export function checkHooks(hooks: Hooks): void {
   runtimeOf(hooks);
 }
 
-/** The runtime behind a registry. Throws `invalid_option` for what `createHooks` of this copy of the package did not make. */
+/** Returns the runtime behind a registry. Throws `invalid_option` if `createHooks` of this copy did not make it. */
 export const runtimeOf: (hooks: Hooks) => HooksRuntime = RuntimeHolder.runtimeOf;
 
 /**
- * True where the chats of these hooks run the other's too: they are the same, or extend them.
+ * Whether chats of `hooks` run the hooks of `other` too: both are the same, or `hooks` extends `other`.
  *
  * @example
  * const hooks = createHooks();

@@ -3,15 +3,15 @@ import type { Message } from '../contract/values/index.ts';
 import type { Session } from '../sessions/session.ts';
 import { canonicalJson } from '../approvals/digest.ts';
 
-/** What was decided about a message, to be applied whenever it is sent again. */
+/** A decision about a message. It applies again whenever the message is sent again. */
 export type Remembered =
   | { readonly kind: 'changed'; readonly message: Message }
   | { readonly kind: 'denied'; readonly denial: Denial };
 
-/** Where a session remembers what was decided about messages. */
+/** The key under which a session remembers decisions about messages. */
 export const MESSAGES = 'messages';
 
-/** Which messages one chat has seen, and what its session remembers about them. */
+/** The messages that one chat has seen, and its session's decisions about them. */
 export class SeenMessages {
   readonly #session: Session;
   readonly #seen = new Set<string>();
@@ -22,12 +22,12 @@ export class SeenMessages {
     this.#session = session;
   }
 
-  /** True when a message at this place of the conversation was admitted before. */
+  /** Whether a message at this place of the conversation was admitted before. */
   wasAdmitted(message: Message, place: string): boolean {
     return this.#seen.has(`${keyOf(message)}@${place}`);
   }
 
-  /** Notes that a message was admitted; one that was denied, or whose gate failed, is gated again. */
+  /** Notes that a message was admitted. A message that was denied, or whose gate failed, is gated again. */
   admit(message: Message, place: string): void {
     this.#seen.add(`${keyOf(message)}@${place}`);
   }
@@ -42,11 +42,11 @@ export class SeenMessages {
 
   recall(message: Message): Remembered | undefined {
     const decisions = this.#session.memory.get(MESSAGES) as Map<string, Remembered> | undefined;
-    // Most sessions remember nothing, and a key is canonical JSON of the whole message.
+    // This order is cheap: most sessions remember nothing, and a key is canonical JSON of the whole message.
     return this.#byIdentity?.get(message) ?? decisions?.get(keyOf(message));
   }
 
-  /** What this system message became; undefined when the chat has not seen it. */
+  /** Returns the form that hooks gave this system message; `undefined` if the chat has not seen it. */
   system(message: Message): Message | undefined {
     return this.#system.get(keyOf(message));
   }
@@ -56,7 +56,7 @@ export class SeenMessages {
   }
 }
 
-/** What a chat has seen; made when its first message is looked at. */
+/** Returns the messages that a chat has seen; the object is made for the first message. */
 export function seenMessagesOf(chat: {
   readonly session: Session;
   seenMessages: SeenMessages | undefined;
@@ -69,7 +69,7 @@ function keyOf(message: Message): string {
   return `${message.role}:${canonicalJson(message.content) ?? looseKey(message)}`;
 }
 
-/** For what is no plain data: as much of it as JSON can tell, else the message itself. */
+/** Returns a key for a message that is not plain data: its content as JSON if possible, else a number for it. */
 function looseKey(message: Message): string {
   try {
     return JSON.stringify(message.content);

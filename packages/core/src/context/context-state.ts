@@ -2,34 +2,34 @@ import type { ModelStep } from '../contract/adapter/model-step.ts';
 import type { Verb } from '../contract/decisions/verdict.ts';
 import type { EventSource } from './event-source.ts';
 
-/** Who decided: a hook here, or one elsewhere that a hook here speaks for. */
+/** The hook that decided: a local one, or a remote one for which a local hook speaks. */
 export interface Decider {
   readonly label: string;
   readonly policy?: string;
 }
 
-/** The payload by key; it belongs to the dispatch, which replaces its slot. */
+/** The payload by key. It belongs to the dispatch, which replaces the value in its slot. */
 export type Payload = Record<string, unknown>;
 
-/** What differs from one emission to the next. */
+/** The facts that differ from one emission to the next. */
 export interface Emission {
   readonly attempt?: number;
   readonly iteration?: number | undefined;
   readonly native?: unknown;
   readonly resumed?: boolean;
-  /** What the host says a person answered to the suspended step. */
+  /** The person's answer to the suspended step, as the host passes it on. */
   readonly approval?: 'yes' | 'no' | undefined;
-  /** Verbs that cannot be carried out this time. */
+  /** The verbs that cannot be carried out this time. */
   readonly without?: readonly Verb[];
-  /** Verbs that come too late: what they are about has left already. */
+  /** The verbs that come too late, because the content has already left. */
   readonly tooLate?: readonly Verb[];
-  /** Why the host cannot carry out a changed value, where it cannot. */
+  /** Returns why the host cannot carry out a changed value, if it cannot. */
   readonly unsupported?: ModelStep<never>['unsupported'];
-  /** How many more times the step may run; without it, whoever dispatches decides. */
+  /** How often the step may still be retried; without it, the dispatching code decides. */
   readonly retriesLeft?: number;
 }
 
-/** What the dispatcher knows of one emission and hooks must not reach. */
+/** The dispatcher's own facts about one emission, which hooks must not reach. */
 export class ContextState {
   readonly #payload: Payload;
   readonly #source: EventSource;
@@ -78,26 +78,26 @@ export class ContextState {
   }
 }
 
-/** The current payload of a context. */
+/** Returns the current payload of a context. */
 export const payloadOf: (context: object) => Payload = ContextState.payload;
 
-/** Where a context was emitted. */
+/** Returns the source that emitted a context. */
 export const sourceOf: (context: ContextState) => EventSource = ContextState.source;
 
-/** What came with the emission of a context. */
+/** Returns the facts of the emission of a context. */
 export const emissionOf: (context: ContextState) => Emission = ContextState.emission;
 
-/** True when the emission is nested deeper than the registry allows. */
+/** Whether the emission is nested deeper than the registry allows. */
 export const tooDeep: (context: ContextState) => boolean = ContextState.tooDeep;
 
-/** The hook whose verdict stands. */
+/** Returns the hook whose verdict stands. */
 export const decidedBy: (context: ContextState) => Decider | undefined = ContextState.decidedBy;
 
 /** Notes the hook whose verdict stands. */
 export const decide: (context: ContextState, hook: Decider | undefined) => void =
   ContextState.decide;
 
-/** True when somebody was asked about this step and said yes. */
+/** Whether somebody was asked about this step and approved it. */
 export const wasApproved: (context: ContextState) => boolean = ContextState.wasApproved;
 
 /** Notes that somebody approved this step. */

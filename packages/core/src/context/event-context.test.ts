@@ -12,7 +12,7 @@ import { toolStep } from '../../test/tool-step.ts';
 const USER = { id: 'u', organisation: 'o' };
 const TRACE = { traceparent: '00-1-2-01' };
 
-/** What a hook of `preToolCall` sees in a chat with everything set. */
+/** Returns the context of a `preToolCall` hook in a chat in which everything is set. */
 async function seen(): Promise<Context<'preToolCall'>> {
   const hooks = createHooks();
   let ctx: Context<'preToolCall'> | undefined;

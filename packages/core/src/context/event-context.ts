@@ -15,7 +15,7 @@ import { freezeValues } from './freeze.ts';
 import type { EventSource } from './event-source.ts';
 import { exposeGetters, exposeKeys, exposePayload } from './payload-getters.ts';
 
-/** What hooks see: getters over the dispatch's own state, so that assigning throws and costs nothing. */
+/** The context that hooks get: getters over the dispatch's own state. Assigning throws, and no copy is made. */
 export class EventContext extends ContextState {
   readonly #definition: EventDefinition;
   readonly #step: number;
@@ -143,8 +143,8 @@ exposePayload(EventContext.prototype);
 const FIRST: Emission = Object.freeze({});
 
 /**
- * Makes the context of one emission. The payload passes into the dispatch's hands.
- * All events share one class, so that the engine sees one shape however many events fire.
+ * Makes the context of one emission. From now on the payload belongs to the dispatch. All events share one class, so
+ * that the JavaScript engine sees one shape for all of them.
  */
 export function createContext(
   source: EventSource,
@@ -157,7 +157,7 @@ export function createContext(
   return new EventContext(source, definition, payload, emission, depth);
 }
 
-/** Makes the context of an event that fires now, however deep the hooks on the stack are. */
+/** Makes the context of an event that fires now, with the depth of the hooks on the stack. */
 export function emitContext(
   source: EventSource,
   definition: EventDefinition,

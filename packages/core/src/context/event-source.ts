@@ -12,35 +12,35 @@ import { followSignal } from './follow-signal.ts';
 import { newId, type Session } from '../sessions/session.ts';
 import type { RunningObservers } from '../sessions/running-observers.ts';
 
-/** How many hooks are on the stack right now. */
+/** The number of hooks on the stack right now. */
 export const nesting: { depth: number } = { depth: 0 };
 
-/** Whose events they are. */
+/** The registry to which a source of events belongs. */
 export interface SourceOwner {
   readonly hooks: Hooks;
   readonly registry: HookRegistry;
-  /** Observers that still run. */
+  /** The observers that are still running. */
   readonly observers: RunningObservers;
 }
 
-/** What an event source is made from. */
+/** The material from which an event source is made. */
 export interface SourceMaterial {
   readonly owner: SourceOwner;
   readonly session: Session;
   readonly options: ChatOptions;
-  /** What only a source has that an adapter opened. */
+  /** The abilities of a source that an adapter opened. */
   readonly opening?: SourceOpening | undefined;
 }
 
-/** What an adapter's chat can do that an event of the app's own cannot. */
+/** The abilities of an adapter's chat that an event of the app does not have. */
 export interface SourceOpening {
-  /** How asks wait for a person somewhere else, as the approvals know it. */
+  /** Lets asks wait for a person in another place; the approvals know its type. */
   readonly suspension: object;
-  /** Tells of the end. */
+  /** Reports the end. */
   ends(source: EventSource, ending: ChatEnding): MaybePromise<void>;
 }
 
-/** Where events come from, as far as their contexts tell of it: the lower half of a running chat. */
+/** The source of events, with everything that contexts show of it. A running chat extends it. */
 export class EventSource {
   readonly owner: SourceOwner;
   readonly session: Session;
@@ -50,18 +50,18 @@ export class EventSource {
   trace: Trace | undefined;
   readonly parentChatId: string | undefined;
   depth: number;
-  /** True when the host can suspend a tool call natively. */
+  /** Whether the host itself can suspend a tool call. */
   readonly suspends: boolean;
   readonly opening: SourceOpening | undefined;
-  /** True once the chat was aborted; cheaper than asking the signal. */
+  /** True once the chat was aborted; reading this is cheaper than reading the signal. */
   aborted = false;
   abortReason: unknown;
-  /** The deny of the chat's start. */
+  /** The deny of this chat's start. */
   denied: Denial | undefined;
-  /** Hooks that may still deny the start. */
+  /** The hooks that may still deny the start. */
   starting: PromiseLike<unknown>[] | undefined;
   readonly #can: ChatOptions['can'];
-  /** False when the hooks on the stack are counted in `depth` already. */
+  /** False if `depth` already includes the hooks on the stack. */
   #countsStack = true;
   #id: string | undefined;
   #controller: AbortController | undefined;
@@ -93,7 +93,7 @@ export class EventSource {
     return this.owner.observers;
   }
 
-  /** True when somebody outside can abort it, or has. */
+  /** Whether code outside can abort it, or has done so. */
   get abortable(): boolean {
     return this.#unfollow !== undefined || this.aborted;
   }
@@ -110,22 +110,22 @@ export class EventSource {
     return this.#controller.signal;
   }
 
-  /** The deny of the start of the chat or of its session: every gate of the chat says the same. */
+  /** The deny of the start of the chat or of its session. Every gate of the chat then denies as well. */
   get startDenied(): Denial | undefined {
     return this.denied ?? this.session.denied;
   }
 
-  /** What the model said it was thinking in its last response, where it did. */
+  /** The reasoning in the model's last response, if it gave any. */
   get reasoning(): string | undefined {
     return undefined;
   }
 
-  /** Digests approved for the rest of this chat. */
+  /** The digests that were approved for the rest of this chat. */
   get grants(): Set<string> {
     return (this.#grants ??= new Set());
   }
 
-  /** The verbs this host can carry out at this event. */
+  /** Returns the verbs that this host can carry out at this event. */
   can(definition: EventDefinition): readonly Verb[] {
     return this.#can?.[definition.name as EventName] ?? definition.verbs;
   }
@@ -137,12 +137,12 @@ export class EventSource {
     this.#controller?.abort(reason);
   }
 
-  /** How deep an event that is emitted now is nested. */
+  /** The nesting depth of an event that is emitted now. */
   get depthHere(): number {
     return this.#countsStack ? this.depth + nesting.depth : this.depth;
   }
 
-  /** Lets a dispatch of an app's own count as part of this chat; `depth` where it comes from a hook. */
+  /** Makes an app's own dispatch count as a part of this chat; `depth` is given if a hook dispatches. */
   nestIn(chatId: string, depth?: number): void {
     this.#id = chatId;
     if (depth === undefined) return;
@@ -150,7 +150,7 @@ export class EventSource {
     this.#countsStack = false;
   }
 
-  /** Lets go of the signals of callers, which may live longer than a chat. */
+  /** Stops following the callers' signals, which may live longer than a chat. */
   protected unfollow(): void {
     if (this.#unfollow !== undefined) for (const unfollow of this.#unfollow) unfollow();
   }

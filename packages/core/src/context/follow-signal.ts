@@ -1,4 +1,4 @@
-/** Calls back when the signal aborts, at once if it has; returns how to stop listening, since callers' signals may live long. */
+/** Calls `aborted` when the signal aborts, or has aborted. Returns how to stop: signals of callers may live long. */
 export function followSignal(
   signal: AbortSignal | undefined,
   aborted: (reason: unknown) => void,

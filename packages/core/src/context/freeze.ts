@@ -1,6 +1,6 @@
 /**
- * Freezes plain objects and lists all the way down. What is frozen already is taken to be so all the way down, since
- * whoever makes a value freezes it there; what is of a class is left alone.
+ * Freezes plain objects and lists at all levels. A frozen object counts as frozen at all levels, since code that makes
+ * a value freezes it completely. Instances of classes stay as they are.
  */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
@@ -15,8 +15,8 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /**
- * Finds a getter without calling it. A descriptor tells the same and is an object more for every key of every value; this
- * old method makes none, and every engine has it.
+ * Finds a getter without calling it. A descriptor would show the same, but makes one more object for every key of every
+ * value. This old method makes no object, and every engine has it.
  */
 const { __lookupGetter__: lookUpGetter } = Object.prototype as {
   readonly __lookupGetter__?: (key: string) => unknown;
@@ -27,8 +27,8 @@ function isBuiltOnDemand(record: object, key: string): boolean {
 }
 
 /**
- * Freezes what a payload holds, not the payload, and leaves a request that is built on demand alone: nothing else in a
- * payload is.
+ * Freezes the values of a payload, but not the payload itself. A request that is built on demand stays as it is;
+ * nothing else in a payload is built on demand.
  */
 export function freezeValues(payload: Readonly<Record<string, unknown>>): void {
   for (const key in payload)
@@ -36,7 +36,7 @@ export function freezeValues(payload: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * A frozen copy of host-owned data for hooks to see in strict mode; the value itself where it is no plain data.
+ * Returns a frozen copy of the host's data, which hooks get in strict mode; the value itself if it is not plain data.
  *
  * @example
  * const native = { city: 'Rome' };
@@ -49,7 +49,7 @@ export function frozenCopy<T>(value: T): T {
 
 type Copies = Map<object, unknown>;
 
-/** Copies and freezes in one walk; a map of what was copied is needed only where something lies inside something. */
+/** Copies and freezes in one walk. A map of the copies is needed only for values with other objects inside. */
 function copy(value: unknown, known: Copies | undefined): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const before = known?.get(value);
@@ -86,7 +86,7 @@ function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Assigning to this key would change the prototype. */
+/** Sets a key such as `__proto__`: a plain assignment would change the prototype. */
 function define(record: object, key: string, value: unknown): void {
   Object.defineProperty(record, key, {
     value,
@@ -96,7 +96,7 @@ function define(record: object, key: string, value: unknown): void {
   });
 }
 
-/** True for an object that no class made, whichever realm it comes from. */
+/** Whether this is an object that no class made, from any realm. */
 export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null) return true;

@@ -2,7 +2,7 @@ import { EVENT_TABLE } from '../registry/events/event-table.ts';
 import { payloadOf } from './context-state.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 
-/** The keys that hooks read most, written out: each getter has an inline cache of its own, which a shared one has not. */
+/** The keys that hooks read most. Each has its own getter, because an own getter has its own inline cache. */
 const OFTEN_READ: object = {
   get call(): unknown {
     return payloadOf(this).call;
@@ -59,7 +59,7 @@ export function exposeGetters(
   }
 }
 
-/** Puts getters for these payload keys on a prototype, where it has none yet. */
+/** Puts getters for these payload keys on a prototype, except for keys that it has already. */
 export function exposeKeys(prototype: object, keys: Iterable<string>): void {
   for (const key of keys) {
     if (key in prototype) continue;
@@ -73,7 +73,7 @@ export function exposeKeys(prototype: object, keys: Iterable<string>): void {
   }
 }
 
-/** Puts getters for every key of the events of the contract on a prototype. */
+/** Puts getters for all keys of the contract's events on a prototype. */
 export function exposePayload(prototype: object): void {
   exposeGetters(prototype, Object.getOwnPropertyDescriptors(OFTEN_READ));
   for (const { keys } of EVENT_TABLE.values()) exposeKeys(prototype, keys!);

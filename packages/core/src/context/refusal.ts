@@ -9,7 +9,7 @@ import { namesBehind } from '../authoring/on-behalf-of.ts';
 
 const REFUSAL = 'Blocked by policy.';
 
-/** A deny with who said it and where. */
+/** Returns the denial for a deny, with the hook and the event. */
 export function denialOf(ctx: EventContext, verdict: DenyVerdict): Denial {
   const hook = decidedBy(ctx);
   const elsewhere = namesBehind(verdict)?.[0];
@@ -22,17 +22,17 @@ export function denialOf(ctx: EventContext, verdict: DenyVerdict): Denial {
   };
 }
 
-/** The verdict that stands after a gate; a deny says who said it and where. */
+/** The verdict that stands after a gate. A deny has the hook and the event. */
 export type StandingVerdict = Exclude<AnyVerdict, DenyVerdict> | Denial | SuspendedVerdict;
 
-/** The refusal of a denial; it throws where a provider error was denied or the registry wants it so. */
+/** Returns the refusal for a denial. It throws if a provider error was denied, or with `onDeny: 'throw'`. */
 export function refusal(source: EventSource, denial: Denial): Refused {
   const throws = denial.event === 'onRequestError' || source.registry.settings.onDeny === 'throw';
   return { kind: 'denied', denial, text: refusalText(denial), throws };
 }
 
 /**
- * What the caller reads in a refusal: the verdict's `message`, else a fixed text.
+ * Returns the text of a refusal for the caller: the verdict's `message`, else a fixed text.
  *
  * @example
  * refusalText({ decision: 'deny', reason: 'over budget', code: 'budget', by: 'cap/stop', policy: 'cap', event: 'preRequest' }); // => 'Blocked by policy.'
@@ -42,7 +42,7 @@ export function refusalText(denial: Denial): string {
 }
 
 /**
- * What the model reads in place of a denied tool call, its result or its error.
+ * Returns the text that the model reads in place of a denied tool call, its result or its error.
  *
  * @example
  * denialText({ decision: 'deny', reason: 'no shell', code: 'denied', by: 'guard/no-shell', policy: 'guard', event: 'preToolCall' }); // => 'Blocked by guard: no shell'

@@ -1,21 +1,21 @@
 import type { AnyVerdict, AskVerdict } from '../contract/decisions/verdict.ts';
 import type { EventContext } from './event-context.ts';
 
-/** An ask that waits for a person somewhere else. */
+/** An ask that waits for a person in another place. */
 export interface SuspendedVerdict extends AskVerdict {
   readonly token: string;
 }
 
-/** What a gate found: the context itself when nothing interfered, else the one verdict that stands. */
+/** The result of a gate: the context itself if no hook interfered, else the one verdict that stands. */
 export type Ruling = EventContext | AnyVerdict | SuspendedVerdict;
 
-/** How an unreadable verdict is mended. */
+/** The advice that goes with an unreadable verdict. */
 export const REMEDY = 'return deny(reason), a value or nothing';
 
 const problems = new WeakMap<object, { readonly problem: string; readonly told: string }>();
 
 /**
- * Keeps what made a verdict unreadable, here or elsewhere, apart from the verdict, which may reach a model.
+ * Notes why a verdict is unreadable, here or elsewhere, apart from the verdict itself, which may reach a model.
  *
  * @example
  * hooks.addHook('preToolCall', () => withProblem(deny('no answer'), 'the guardian answered with a list'));
@@ -29,12 +29,12 @@ export function withProblem<V extends AnyVerdict>(
   return verdict;
 }
 
-/** What made this verdict unreadable, in words for developers. */
+/** Returns why this verdict is unreadable, in words for developers. */
 export function problemOf(verdict: AnyVerdict): string | undefined {
   return problems.get(verdict)?.problem;
 }
 
-/** The same with its remedy, as a record tells it. */
+/** Returns the same with the advice, as a record shows it. */
 export function toldProblemOf(verdict: AnyVerdict): string | undefined {
   return problems.get(verdict)?.told;
 }

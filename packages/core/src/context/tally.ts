@@ -17,7 +17,7 @@ import type { EventContext } from './event-context.ts';
 import type { Ruling } from './ruling.ts';
 import type { ToolCall } from '../contract/values/index.ts';
 
-/** How an ask ended, for the record. */
+/** The end of an ask, for the record. */
 export interface AskEnding {
   readonly by: readonly string[];
   readonly settled: Settled;
@@ -26,19 +26,19 @@ export interface AskEnding {
   readonly approvedBy?: string | undefined;
 }
 
-/** What a monitored hook would have done. */
+/** The verdict that a monitored hook would have had. */
 export interface Would {
   readonly hook: Registration;
   verdict: AnyVerdict;
 }
 
-/** An ask that nobody has settled yet. */
+/** An ask that is not settled yet. */
 export interface PendingAsk {
   readonly hook: Registration;
   readonly verdict: AskVerdict;
 }
 
-/** What the hooks of one dispatch have said so far. */
+/** Everything that the hooks of one dispatch have said so far. */
 export class Tally {
   readonly slot: EventHooks;
   readonly plan: HookPlan;
@@ -50,19 +50,19 @@ export class Tally {
   retryBy: Registration | undefined;
   asks: PendingAsk[] | undefined;
   modifiers: Decider[] | undefined;
-  /** Verdicts that gave a reason or a code, and are not the one that stands: of allows and changes. */
+  /** The allows and changes that gave a reason or a code but are not the verdict that stands. */
   remarks: AnyVerdict[] | undefined;
   would: Would[] | undefined;
-  /** Hooks whose ask was answered in an earlier round. */
+  /** The hooks whose asks were answered in an earlier round. */
   settled: Set<Registration> | undefined;
 
-  /** How the last ask of this gate ended. */
+  /** The end of the last ask of this gate. */
   asked: AskEnding | undefined;
-  /** How many hooks were asked. */
+  /** The number of hooks that were asked. */
   hooks = 0;
-  /** Rounds of approval that changed the value. */
+  /** The number of approval rounds that changed the value. */
   rounds = 0;
-  /** What each hook said, only while tracing. */
+  /** What each hook said, kept only with `trace: true`. */
   readonly steps: RecordStep[] | undefined;
 
   /** Runs the chain again from its start. */
@@ -84,12 +84,12 @@ export class Tally {
     this.steps = sourceOf(ctx).registry.settings.trace ? [] : undefined;
   }
 
-  /** True when a hook may change the slot here. */
+  /** Whether a hook may change the slot here. */
   get mayModify(): boolean {
     return (this.#mayModify ??= this.can('modify'));
   }
 
-  /** True when this host can carry out the verb here. */
+  /** Whether this host can carry out the verb here. */
   can(verb: Verb): boolean {
     const { definition } = this.slot;
     const { without } = emissionOf(this.ctx);
@@ -106,7 +106,7 @@ export class Tally {
     return this.value !== this.original;
   }
 
-  /** Starts the chain again with another value, as an approver's change does. */
+  /** Starts the chain again with another value, such as an approver's change. */
   rerunWith(value: unknown): void {
     this.replace(value);
     this.asks = undefined;
@@ -121,7 +121,7 @@ export class Tally {
   }
 }
 
-/** Law 12 in LAWS.md: the deny for a value that is another call instead of a change of this one. */
+/** Law 12 in LAWS.md: returns the deny for a value that makes another call out of this one. */
 export function reroute(tally: Tally, value: unknown): DenyVerdict | undefined {
   if (tally.slot.definition.slot !== 'call') return undefined;
   const [before, after] = [tally.value as ToolCall, value as ToolCall];
@@ -142,7 +142,7 @@ export function reroute(tally: Tally, value: unknown): DenyVerdict | undefined {
   return undefined;
 }
 
-/** One hook's step, kept only while tracing. */
+/** Returns one hook's step, kept only with `trace: true`. */
 export function recordStep(
   hook: string,
   verdict: AnyVerdict,
