@@ -43,13 +43,13 @@ export function createHooks(options: HooksOptions = {}, ...more: readonly unknow
   return new LiveHooks(new HookRegistry(readSettings(options, more)), options.policies);
 }
 
-/** A policy shares an option with the options, so that only its own keys tell a compiler that it stands in their place. */
+/** Rejects a policy in place of options. Both have some keys in common, so only a policy's own keys tell them apart. */
 interface NoPolicy {
   readonly name?: never;
   readonly hooks?: never;
 }
 
-/** A registry as apps and adapters hold it: methods over one runtime, so that a layer per session stays small. */
+/** The registry that apps and adapters hold: methods over one runtime, so that a layer for each session stays small. */
 class LiveHooks extends RuntimeHolder implements Hooks {
   readonly scopes: Scopes;
   readonly #runtime: HooksRuntime;
@@ -101,7 +101,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
       if (options !== undefined) checkDispatch(options);
       return ALLOW;
     }
-    // The gate has made a deny of every verb the event does not take.
+    // For a verb that the event does not take, the gate has returned a deny.
     return sourceFor(this.#runtime, options).dispatch(event, payload) as MaybePromise<Verdict<E>>;
   }
 
@@ -148,7 +148,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     await Promise.all(this.#runtime.setups ?? []);
   }
 
-  /** A layer shares the sessions of the registry it extends, and leaves them to it. */
+  /** A layer shares the sessions of the registry that it extends, so it does not end them. */
   async close(): Promise<void> {
     const runtime = this.#runtime;
     if (runtime.closed) return;
@@ -156,7 +156,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     if (runtime.parent === undefined) await runtime.sessions.endAll();
     await runtime.observers.settle();
     runtime.closed = true;
-    // Those that were opened meanwhile.
+    // Ends chats that were opened in the meantime.
     await runtime.endChats();
   }
 }

@@ -1,12 +1,12 @@
-/** What can stand in one list: it holds its own place there. */
+/** An entry of a list. It stores its own place in the list, so it can be in one list only. */
 export interface Linked {
   previous?: Linked | undefined;
   next?: Linked | undefined;
 }
 
 /**
- * Objects in the order they came in, each of which leaves without being looked for. A Set that is filled and emptied all
- * the time makes a new table each time, which costs more than the call of a hook. The list is a ring, and closes it.
+ * A list in the order of adding, from which an entry is removed without a search. A Set that fills and empties all the
+ * time keeps making new tables, which costs more than the call of a hook. The entries and the list itself form a ring.
  */
 export class LinkedList<T extends Linked> implements Linked {
   previous: Linked = this;
@@ -23,7 +23,7 @@ export class LinkedList<T extends Linked> implements Linked {
     last.next = this.previous = entry;
   }
 
-  /** False where the entry was in no list. */
+  /** Removes an entry. Returns false if it was in no list. */
   delete(entry: T): boolean {
     const { previous, next } = entry;
     if (previous === undefined || next === undefined) return false;
@@ -33,7 +33,7 @@ export class LinkedList<T extends Linked> implements Linked {
     return true;
   }
 
-  /** Those that are in it now, whatever comes and goes while they are looked at. */
+  /** Returns the entries at this time, so that a loop over them is safe from later changes. */
   toArray(): T[] {
     const entries: T[] = [];
     for (let entry = this.next; entry !== this; entry = entry.next!) entries.push(entry as T);

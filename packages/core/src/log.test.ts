@@ -24,7 +24,7 @@ const RECORD: DecisionRecord = {
   ms: 1.25,
 };
 
-/** Writes one allow, one change, one refused ask and one deny with these options. */
+/** Logs one allow, one change, one refused ask and one deny with these options; returns the lines. */
 async function logged(options: LogOptions): Promise<readonly unknown[]> {
   const lines: unknown[] = [];
   const hooks = createHooks({ approver: () => ({ approved: false, by: 'ada' }) });

@@ -7,7 +7,7 @@ import { decisionLine } from './records/decision-line.ts';
 export { decisionLine };
 
 /**
- * Where decisions are logged: console, pino, or anything like them.
+ * A target for logged decisions: console, pino, or a similar logger.
  *
  * @example
  * const logger: DecisionLogger = console;
@@ -20,18 +20,18 @@ export interface DecisionLogger {
 }
 
 /**
- * What `logDecisions` takes.
+ * The options of `logDecisions`.
  *
  * @example
  * const options: LogOptions = { level: 'info', format: 'json' };
  * hooks.observe('onDecision', logDecisions(options));
  */
 export interface LogOptions {
-  /** The least that is written: `debug` everything, `info` what interfered, `warn` what was denied or refused. */
+  /** The lowest level to write: `debug` everything, `info` what interfered, `warn` what was denied or refused. */
   readonly level?: Level;
-  /** A logger, or a function of one line; console otherwise. */
+  /** A logger, or a function that takes one line; by default the console. */
   readonly write?: DecisionLogger | ((line: unknown) => void);
-  /** `text` for people, which is usual on a terminal; `json`, which is usual elsewhere; or what a logger takes. */
+  /** `text` for people, the default on a terminal; `json`, the default elsewhere; or a function that makes the line. */
   readonly format?: 'text' | 'json' | ((record: DecisionRecord) => unknown);
 }
 
@@ -40,7 +40,7 @@ type Level = keyof DecisionLogger;
 const LEVELS: readonly Level[] = ['debug', 'info', 'warn'];
 
 /**
- * An observer that writes one line per decision.
+ * Makes an observer that writes one line per decision.
  *
  * @example
  * hooks.observe('onDecision', logDecisions({ level: 'info', write: (line) => console.log(line) }));
@@ -101,7 +101,7 @@ function isTerminal(): boolean {
   return (globalThis as { readonly process?: Process }).process?.stdout?.isTTY === true;
 }
 
-/** The console that is there when a line is written, not when this module loads. */
+/** Returns the console. It is read when a line is written, not when this module loads. */
 function usualLogger(): DecisionLogger {
   return (globalThis as unknown as { readonly console: DecisionLogger }).console; // lint keeps core from using it by name
 }

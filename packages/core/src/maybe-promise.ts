@@ -1,6 +1,6 @@
 import type { MaybePromise } from './contract/hooks/store.ts';
 
-/** Goes on with a value that may have to be waited for; waits only when it must. */
+/** Calls `next` with a value; waits only if the value is a promise. */
 export function andThen<T, U>(
   value: MaybePromise<T>,
   next: (value: T) => MaybePromise<U>,
@@ -8,7 +8,7 @@ export function andThen<T, U>(
   return isThenable(value) ? value.then(next) : next(value);
 }
 
-/** True for what must be awaited. */
+/** Whether the value has to be awaited. */
 export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   if (typeof value !== 'object' || value === null) return false;
   try {

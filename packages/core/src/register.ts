@@ -12,7 +12,7 @@ import { hooksOf, type PolicyExport } from './loading/policy-module.ts';
  */
 export type RegisterConfig = PolicyExport;
 
-/** What this asks of Node, at run time: core itself runs anywhere. */
+/** The parts of Node that this file uses at run time, since core itself runs anywhere. */
 interface Node {
   readonly versions: { readonly node: string };
   readonly features: { readonly typescript?: unknown };
@@ -25,14 +25,14 @@ interface Node {
 
 declare const process: Node;
 
-/** In the order in which they are looked for. */
+/** The endings of the file, in the order of the search. */
 const ENDINGS = ['ts', 'mts', 'cts', 'mjs', 'cjs', 'js'];
 
 let registered: Promise<Hooks> | undefined;
 
 /**
- * The hooks that `interpose.config` in the working directory asks for: loaded and made ready once, so that the adapters
- * which are registered in one process share one registry, with its sessions.
+ * Returns the hooks of `interpose.config` in the working directory. They are loaded once, so that all adapters that are
+ * registered in one process share one registry and its sessions.
  *
  * @example
  * const ready = (): Promise<Hooks> => registeredHooks();
@@ -63,8 +63,8 @@ async function load(): Promise<Hooks> {
 }
 
 /**
- * The configuration that `registeredHooks` and the command line read of a folder, or nothing: `interpose.config` with
- * one of the endings `.ts`, `.mts`, `.cts`, `.mjs`, `.cjs` and `.js`. Node 22 lets no `.cts` require ES modules.
+ * Returns the path of the `interpose.config` in a folder, for `registeredHooks` and the command line: it ends in `.ts`,
+ * `.mts`, `.cts`, `.mjs`, `.cjs` or `.js`. In Node 22, no `.cts` can require ES modules.
  *
  * @example
  * const path: string | undefined = findConfig('/srv/agent');

@@ -10,7 +10,7 @@ import { skippingSilence } from './registry/registration.ts';
 export type { StepTracer, TracedStep } from './contract/adapter/tracer.ts';
 
 /**
- * Lets a tracer follow the chats and steps of these hooks, and of all that extend them.
+ * Makes a tracer follow the chats and steps of these hooks, and of all hooks that extend them.
  *
  * @example
  * const stop = traceSteps(hooks, { trace: () => undefined, run: (_step, act) => act() });
@@ -32,8 +32,8 @@ export function traceSteps(hooks: Hooks, tracer: StepTracer): Disposer {
 }
 
 /**
- * Marks an observer that has nothing to tell of a decision in which every hook stayed silent: no record is made for it
- * there. It may come with one all the same, where somebody else takes the record.
+ * Marks an observer that does not need a decision in which every hook stayed silent, so that no record is made for it.
+ * The observer may still get one if another observer takes the record.
  *
  * @example
  * hooks.observe('onDecision', skipSilence(({ record }) => console.log(record.decision)));
@@ -45,14 +45,14 @@ export function skipSilence<Observer extends (ctx: never, record: never) => unkn
   return observer;
 }
 
-/** Version, trace, span, flags; a version we do not know may go on behind its flags. */
+/** Version, trace, span, flags. A version that is not known yet may have more after the flags. */
 const TRACEPARENT =
   /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-.*)?$/;
 const PRINTABLE = /^[\x20-\x7E]+$/;
 
 /**
- * The trace context that lies in headers or in a message: none where `traceparent` is not valid as W3C Trace Context
- * (Level 1) has it, and without a `tracestate` that cannot be a header.
+ * Reads the trace context from headers or a message. Returns nothing if `traceparent` is not valid by W3C Trace Context
+ * (Level 1), and leaves out a `tracestate` that cannot be a header.
  *
  * @example
  * readTrace({ traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', accept: '*' })?.traceparent;

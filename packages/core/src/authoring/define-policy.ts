@@ -3,7 +3,7 @@ import type { PolicyTools, TypedPolicy } from '../contract/hooks/typed-policy.ts
 import { checkOptions } from '../errors/check-options.ts';
 
 /**
- * Gives a policy its types; it is returned as it is.
+ * Gives a policy its types and returns it unchanged.
  *
  * @example
  * const noShell = definePolicy({
@@ -14,7 +14,7 @@ import { checkOptions } from '../errors/check-options.ts';
  */
 export function definePolicy<const Tools extends PolicyTools>(policy: TypedPolicy<Tools>): Policy;
 export function definePolicy(policy: Policy, ...more: readonly unknown[]): Policy {
-  // `map` gives the place in its list as well.
+  // `map` passes the index as well.
   checkOptions('definePolicy', undefined, [], typeof more[0] === 'number' ? [] : more);
   return policy;
 }

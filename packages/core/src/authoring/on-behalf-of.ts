@@ -3,8 +3,8 @@ import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 const speakers = new WeakMap<object, readonly string[]>();
 
 /**
- * Names the hooks elsewhere that a hook here speaks for, as `policy/hook`, so that records and denials name those.
- * A verdict without names stays the hook's own.
+ * Gives a verdict the names of the remote hooks, as `policy/hook`, for which a local hook speaks. Records and denials
+ * then show these names. Without names, the verdict counts as the local hook's own.
  *
  * @example
  * hooks.addHook('preToolCall', () => onBehalfOf(deny('no shell'), ['guard/no-shell']));
@@ -14,7 +14,7 @@ export function onBehalfOf<V extends AnyVerdict>(verdict: V, names: readonly str
   return verdict;
 }
 
-/** The hooks elsewhere that this verdict speaks for. */
+/** Returns the names of the remote hooks for which this verdict speaks. */
 export function namesBehind(verdict: object): readonly string[] | undefined {
   return speakers.get(verdict);
 }

@@ -10,7 +10,7 @@ import type { Message, ModelRequest, ModelResponse, Part } from '../contract/val
 export type Textual = string | Part | Message | ModelResponse | ModelRequest;
 
 /**
- * All the plain text of a value: its text parts in order, joined by newlines.
+ * Returns all plain text of a value: its text parts in order, joined by newlines.
  *
  * @example
  * textOf({ role: 'user', content: [{ type: 'text', text: 'hello' }] }); // 'hello'
@@ -20,7 +20,7 @@ export function textOf(value: Textual): string {
 }
 
 /**
- * The same value with every text part passed through the function; what does not change keeps its identity.
+ * Returns the value with each text part changed by the function. Objects that do not change stay the same objects.
  *
  * @example
  * hooks.addHook('onResponse', ({ response }) => ({ response: mapText(response, (text) => text.trim()) }));
@@ -47,7 +47,7 @@ function mapAny(value: Textual, change: (text: string) => string): Textual {
   return content === value.content ? value : { ...value, content };
 }
 
-/** Copies at the first change only, like `mapParts`: a walk that changes nothing allocates nothing. */
+/** Copies at the first change only, as `mapParts` does: without a change, no object is made. */
 function mapMessages(
   messages: readonly Message[],
   change: (text: string) => string,

@@ -16,7 +16,7 @@ interface Refund {
   readonly cents: number;
 }
 
-/** Tools as SDKs type them: the schema is a union, the function may be missing. */
+/** Tools with the types that SDKs give them: the schema is a union, and the function may be missing. */
 interface SdkTool<Input, Output> {
   readonly inputSchema:
     | z.ZodType<Input>

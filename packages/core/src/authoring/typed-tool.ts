@@ -2,10 +2,9 @@ import type { TypedTool } from '../contract/hooks/tool-match.ts';
 import type { Dict } from '../contract/values/index.ts';
 
 /**
- * The arguments of a tool as its own type tells them: what its execute function takes, else what the
- * schema of its input puts out (Standard Schema 1, or a schema class that carries its type), else what the functions
- * say that an SDK made of them (the approval of a tool of the OpenAI Agents SDK, the parser of `zodFunction`), else a
- * Dict.
+ * The type of a tool's arguments, found in the tool's own type: the input of its `execute` function; else the output of
+ * its input schema (Standard Schema 1, or a schema class with a type); else the input of functions that an SDK made
+ * (the approval of an OpenAI Agents SDK tool, the parser of `zodFunction`); else a Dict.
  *
  * @example
  * const refund = { execute: (input: { cents: number }) => input.cents };
@@ -20,8 +19,8 @@ export type ToolInput<T> = [ExecuteInput<T>] extends [never]
   : ExecuteInput<T>;
 
 /**
- * Ties a tool's name to the type of its arguments, so that hooks bound to it see them typed.
- * The tool itself is only read by the compiler.
+ * Ties the name of a tool to the type of its arguments, so that hooks for this tool get typed arguments. Only the
+ * compiler reads the tool itself.
  *
  * @example
  * const refund = { execute: async (input: { cents: number }) => input.cents };
@@ -55,7 +54,7 @@ type OutputOf<Schema> = Schema extends {
     ? Known<Output>
     : never;
 
-/** A tool that keeps its schema to itself still says in its functions what they take or give. */
+/** The arguments of a tool that hides its schema, taken from the types of its functions. */
 type MadeInput<T> = T extends { readonly $parseRaw: (text: string) => infer Input }
   ? Known<Input>
   : T extends {
@@ -66,5 +65,5 @@ type MadeInput<T> = T extends { readonly $parseRaw: (text: string) => infer Inpu
       : never
     : never;
 
-/** Never for unknown and any: they tell nothing about the arguments. */
+/** `never` for `unknown` and `any`, which do not describe the arguments. */
 type Known<Type> = unknown extends Type ? never : Type;

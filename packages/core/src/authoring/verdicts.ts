@@ -8,11 +8,11 @@ import type {
   RetryVerdict,
 } from '../contract/decisions/verdict.ts';
 
-/** The one allow verdict; also what a dispatch returns when nothing interfered. */
+/** The one allow verdict. A dispatch also returns it if no hook interfered. */
 export const ALLOW: AllowVerdict = Object.freeze({ decision: 'allow' });
 
 /**
- * Go on; the same as returning nothing.
+ * Lets the step go on, just as returning nothing does.
  *
  * @example
  * allow(); // => { decision: 'allow' }
@@ -21,7 +21,7 @@ export function allow(): AllowVerdict {
   return ALLOW;
 }
 
-/** A deny whose fields were checked when it was made, so that no dispatch has to check them again. */
+/** A deny with checked fields, so that no dispatch has to check them again. */
 class CheckedDeny implements DenyVerdict {
   readonly decision = 'deny';
   declare readonly reason: string;
@@ -40,11 +40,11 @@ class CheckedDeny implements DenyVerdict {
   }
 }
 
-/** What a deny may carry besides its reason. */
+/** The fields of a deny apart from its reason. */
 export type DenyDetails = Omit<DenyVerdict, 'decision' | 'reason'>;
 
 /**
- * The step does not happen.
+ * Stops the step.
  *
  * @example
  * hooks.addHook('preToolCall', ({ call }) => (call.name === 'exec' ? deny('no shell') : undefined));
@@ -54,13 +54,13 @@ export function deny(reason: string, details: DenyDetails = {}): DenyVerdict {
   return isWellFormed(plain) ? new CheckedDeny(reason, details) : plain;
 }
 
-/** True for a deny that `deny()` made and checked. */
+/** Whether `deny()` made and checked this deny. */
 export function isCheckedDeny(value: unknown): value is DenyVerdict {
   return CheckedDeny.isChecked(value);
 }
 
 /**
- * The step runs with this value in its slot; `{ call }`, `{ request }` and so on say the same.
+ * Runs the step with this value in its slot. The short forms `{ call }`, `{ request }` and so on mean the same.
  *
  * @example
  * hooks.addHook('preRequest', ({ request }) => modify({ ...request, model: 'small' }));
@@ -70,7 +70,7 @@ export function modify<Value>(value: Value): ModifyVerdict<Value> {
 }
 
 /**
- * The step is skipped and this is its outcome; `{ result }`, `{ response }` and so on say the same.
+ * Skips the step and uses this as its outcome. The short forms `{ result }`, `{ response }` and so on mean the same.
  *
  * @example
  * hooks.addHook('preToolCall', () => respond({ result: 'sunny' }), { tool: 'weather' });
@@ -80,7 +80,7 @@ export function respond<Outcome extends Dict>(outcome: Outcome): RespondVerdict<
 }
 
 /**
- * An approver decides.
+ * Lets an approver decide.
  *
  * @example
  * hooks.addHook('preToolCall', () => ask('refunds need a person', { remember: 'chat' }), { tool: 'refund' });
@@ -93,7 +93,7 @@ export function ask(
 }
 
 /**
- * Run the step again, after this many milliseconds.
+ * Runs the step again, after `delayMs` milliseconds if given.
  *
  * @example
  * hooks.addHook('onRequestError', ({ error }) => (error.status === 429 ? retry({ delayMs: 500 }) : undefined));

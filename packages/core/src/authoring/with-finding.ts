@@ -1,7 +1,7 @@
 import type { Verb } from '../contract/decisions/verdict.ts';
 
 /**
- * What one of several hooks found that a hook here asked in their place, and how long it took.
+ * The finding of one of several hooks that a local hook asked, and the time that it took.
  *
  * @example
  * const finding: Finding = { decision: 'deny', code: 'rude', ms: 100 };
@@ -15,8 +15,8 @@ export interface Finding {
 const findings = new WeakMap<object, Finding>();
 
 /**
- * Lets the record's step say what was found, and in which time, where an answer is given later or otherwise than it was
- * found; returns the answer, or the error that is thrown in its place.
+ * Makes the record's step show this finding and its time, for an answer that comes later or differs from the finding.
+ * Returns the answer, which may also be the error to throw.
  *
  * @example
  * hooks.addHook('preToolCall', () => withFinding(allow(), { decision: 'deny', ms: 100 }));
@@ -26,7 +26,7 @@ export function withFinding<Answer extends object>(answer: Answer, finding: Find
   return answer;
 }
 
-/** What is known of how this answer was found. */
+/** Returns the finding behind this answer, if one was given. */
 export function findingOf(answer: unknown): Finding | undefined {
   return typeof answer === 'object' && answer !== null ? findings.get(answer) : undefined;
 }

@@ -1,11 +1,11 @@
 /**
- * What a code means and what to do about it.
+ * The meaning of a code and what to do about it.
  *
  * @example
  * const note: CodeNote = { from: 'core', cause: 'A hook threw.', remedy: 'Repair the hook.' };
  */
 export interface CodeNote {
-  /** Who says it: `core`, the name of a policy such as `guardSql`, `adapters`, one adapter, `aos`, `guardian`. */
+  /** The source: `core`, the name of a policy such as `guardSql`, `adapters`, one adapter, `aos`, `guardian`. */
   readonly from: string;
   /** What happened, in one sentence. */
   readonly cause: string;

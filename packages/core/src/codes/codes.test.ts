@@ -7,17 +7,17 @@ import { codes } from './index.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** What stands where a code stands: after `new InterposeError(`, `code:`, in a list of codes, in a table of them. */
+/** The places of a code: after `new InterposeError(`, after `code:`, in a list of codes, in a table of codes. */
 const PLACES = [
   /new (?:InterposeError|GuardianFailure)\(\s*'([a-z_]+)'/g,
   /\bcode: '([a-z_]+)'/g,
   /^ {2}\| '([a-z]+(?:_[a-z]+)+)'/gm,
 ];
 
-/** Where a field `code` is described, its kind stands in the same place. */
+/** Words in such a place that are types: where the field `code` is declared. */
 const OTHERS: ReadonlySet<string> = new Set(['string']);
 
-/** Tests, what is generated, the list itself, and codes that a replay or the policies of the demo make up for themselves. */
+/** Files that do not count: tests, generated files, the list itself, and replays and demos, which invent codes. */
 const OUTSIDE =
   /\.test|generated|testing\/src\/(?!recorded-runs\/rows)|core\/src\/codes|vectors|cli\/src\/replay|guardian\/src\/demo/;
 

@@ -1,6 +1,6 @@
 import type { CodeNote } from './code-note.ts';
 
-/** What adapters and `register` say. */
+/** The codes of adapters and of `register`. */
 export const ADAPTER_CODES: Readonly<Record<string, CodeNote>> = {
   config_missing: {
     from: 'core/register',

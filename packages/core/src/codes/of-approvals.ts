@@ -1,6 +1,6 @@
 import type { CodeNote } from './code-note.ts';
 
-/** What can become of an ask. */
+/** The codes for the endings of an ask. */
 export const APPROVAL_CODES: Readonly<Record<string, CodeNote>> = {
   approval_loop: {
     from: 'core',

@@ -1,6 +1,6 @@
 import type { CodeNote } from './code-note.ts';
 
-/** What the command line says. */
+/** The codes of the command line. */
 export const COMMAND_CODES: Readonly<Record<string, CodeNote>> = {
   usage_invalid: {
     from: 'cli',

@@ -1,6 +1,6 @@
 import type { CodeNote } from './code-note.ts';
 
-/** What the dispatcher itself decides, or says of a decision. */
+/** The codes of the dispatcher's own decisions and of its remarks on decisions. */
 export const DECISION_CODES: Readonly<Record<string, CodeNote>> = {
   denied: {
     from: 'core',

@@ -1,6 +1,6 @@
 import type { CodeNote } from './code-note.ts';
 
-/** What policies say that leave the decision to rules, engines, people or stores. */
+/** The codes of policies that leave the decision to rules, engines, people or stores. */
 export const ENGINE_CODES: Readonly<Record<string, CodeNote>> = {
   no_rule: {
     from: 'rules',

@@ -1,6 +1,6 @@
 import type { CodeNote } from './code-note.ts';
 
-/** What a guardian and those who ask it say. */
+/** The codes of guardians and of their clients. */
 export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
   guardian_timeout: {
     from: 'aos',

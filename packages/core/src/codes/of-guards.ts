@@ -1,6 +1,6 @@
 import type { CodeNote } from './code-note.ts';
 
-/** What the policies say that look into calls. */
+/** The codes of policies that check the contents of calls. */
 export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   arguments_invalid: {
     from: 'checkArguments',

@@ -1,6 +1,6 @@
 import type { CodeNote } from './code-note.ts';
 
-/** What the other ready policies say. */
+/** The codes of the other ready policies. */
 export const POLICY_CODES: Readonly<Record<string, CodeNote>> = {
   tool_not_allowed: {
     from: 'allowTools',

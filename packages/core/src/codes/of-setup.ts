@@ -1,6 +1,6 @@
 import type { CodeNote } from './code-note.ts';
 
-/** What is wrong with how hooks were set up. */
+/** The codes for mistakes in the setup of hooks. */
 export const SETUP_CODES: Readonly<Record<string, CodeNote>> = {
   ambient_unavailable: {
     from: 'core',
