@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const folder = import.meta.dirname;
 const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !/\.test(-d)?\.ts$/.test(file));
 
-/** What is left of a source when its types and comments are gone. */
+/** Returns the code that stays after types and comments are removed from a source. */
 function remainder(source: string): string {
   return stripTypeScriptTypes(source)
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

@@ -2,7 +2,7 @@ import type { EventName } from '../events/event-map.ts';
 import type { Verb } from '../decisions/verdict.ts';
 
 /**
- * One path of one SDK through one event, and how far mediation holds there.
+ * One path of one SDK and one event, and how far mediation holds there.
  *
  * @example
  * const row: CapabilityRow = { path: 'generateText', event: 'preToolCall', status: 'enforced', verbs: ['allow', 'deny', 'modify'] };

@@ -9,7 +9,7 @@ import type { Trigger } from '../values/component.ts';
 import type { AnyVerdict, Verb } from '../decisions/verdict.ts';
 
 /**
- * What an adapter says when it opens a chat: one call of the outermost hooked target.
+ * The options with which an adapter opens a chat: one call of the outermost hooked target.
  *
  * @example
  * const options: ChatOptions = { host: { framework: 'my-sdk', version: '1.0.0' }, agent: { id: 'support' }, hostSession: { id: 'thread-7' } };
@@ -18,31 +18,31 @@ import type { AnyVerdict, Verb } from '../decisions/verdict.ts';
 export interface ChatOptions {
   readonly host: Host;
   readonly agent: AgentIdentity;
-  /** The session the app named. */
+  /** The session that the app named. */
   readonly session?: SessionOptions | undefined;
-  /** The session the host itself knows, for example a thread id; used when the app named none and none is ambient. */
+  /** The host's own session, for example a thread. It counts if the app named no session and none is ambient. */
   readonly hostSession?: SessionOptions | undefined;
-  /** The chat of the agent that calls this one; the session is then the parent's. */
+  /** The chat of the agent that calls this one. Its session is then this chat's session too. */
   readonly parent?: Chat | undefined;
   readonly user?: User | undefined;
-  /** The trace context the chat belongs to; its parent's by default. */
+  /** The trace context that the chat belongs to; by default that of the parent. */
   readonly trace?: Trace | undefined;
-  /** What set the agent off on its own: gated as onTrigger before onChatStart. */
+  /** The event that set the agent off without a caller. It is gated as onTrigger before onChatStart. */
   readonly trigger?: Trigger | undefined;
   /** The caller's own signal; the chat's signal follows it. */
   readonly signal?: AbortSignal | undefined;
   /** The messages the chat starts with; called only when somebody listens. */
   readonly messages?: (() => readonly Message[]) | undefined;
-  /** The chat that was suspended and goes on here, as `findSuspended` told; its session goes on where none is named. */
+  /** The suspended chat that goes on here, from `findSuspended`. Its session goes on if no other one is named. */
   readonly resumes?: SuspendedChat | undefined;
-  /** The verbs this host can carry out, by event; an event that is absent takes all of its verbs. */
+  /** The verbs that this host can carry out, by event. At an absent event, it can carry out all verbs of the event. */
   readonly can?: Partial<Record<EventName, readonly Verb[]>> | undefined;
-  /** True when the host can suspend a tool call natively and resume it later. */
+  /** Whether the host itself can suspend a tool call and resume it later. */
   readonly suspends?: boolean;
 }
 
 /**
- * How the caller saw a chat end.
+ * How a chat ended for its caller.
  *
  * @example
  * const ending: ChatEnding = { kind: 'done', reason: 'completed' };
@@ -58,7 +58,7 @@ export type ChatEnding =
   | { readonly kind: 'error'; readonly error: unknown };
 
 /**
- * Where a suspended call came from.
+ * The chat and the session of a suspended call.
  *
  * @example
  * const resumes: SuspendedChat | undefined = await findSuspended(hooks, 'call_1');
@@ -69,7 +69,7 @@ export interface SuspendedChat {
 }
 
 /**
- * One running chat, as an adapter holds it.
+ * One running chat, as adapters use it.
  *
  * @example
  * const listens = (running: Chat): boolean => running.listens('onChatDone', 'onMessage');
@@ -83,25 +83,25 @@ export interface Chat {
   /** Aborts with the caller's signal, and when the chat is aborted or fails. */
   readonly signal: AbortSignal;
   readonly ended: boolean;
-  /** The W3C trace context that outgoing requests of this chat carry on. */
+  /** The W3C trace context that outgoing requests of this chat pass on. */
   readonly trace: Trace | undefined;
-  /** True when hooks must see frozen copies of host-owned values. */
+  /** Whether hooks have to get frozen copies of values that the host owns. */
   readonly strict: boolean;
-  /** The trigger as the hooks left it. */
+  /** The trigger after the hooks. */
   readonly trigger: Trigger | undefined;
-  /** Given when onTrigger was denied: the adapter makes no model call and answers with the refusal. */
+  /** Set if onTrigger was denied: the adapter then makes no model call and answers with the refusal. */
   readonly refused: Refused | undefined;
-  /** True when a hook or observer listens to one of these events, and always where the start of the chat was denied. */
+  /** Whether a hook or observer listens to one of these events. Always true if the start of the chat was denied. */
   listens(...events: readonly EventName[]): boolean;
-  /** True when a hook that may interfere listens to one of these events. */
+  /** Whether a hook that may interfere listens to one of these events. True if the start of the chat was denied. */
   intercepts(...events: readonly EventName[]): boolean;
-  /** Dispatches an event inside this chat; observers return allow at once. */
+  /** Dispatches an event inside this chat. For events that are only observed, it returns allow at once. */
   dispatch<E extends EventName>(
     event: E,
     payload: PayloadOf<E>,
     native?: unknown,
   ): MaybePromise<AnyVerdict>;
-  /** Another agent goes on with this chat, as after a handoff. */
+  /** Passes this chat on to another agent, for example after a handoff. */
   handOver(agent: AgentIdentity): void;
   /** Ends the chat; only the first ending counts. */
   end(ending: ChatEnding): MaybePromise<void>;

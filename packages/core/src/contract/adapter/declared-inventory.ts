@@ -2,15 +2,15 @@ import type { Hooks } from '../hooks/hooks.ts';
 import type { AgentIdentity, InventoryComponent } from '../values/index.ts';
 
 /**
- * What a hooked value says of itself before anything runs.
+ * The inventory that a hooked value declares before anything runs.
  *
  * @example
  * const inventory: DeclaredInventory = { hooks, agent: { id: 'support' }, components: () => [{ kind: 'tool', name: 'refund' }] };
  */
 export interface DeclaredInventory {
   readonly hooks: Hooks;
-  /** Absent where the value is no agent: what it runs names its agents itself. */
+  /** Absent if the value is not an agent. The agents that it runs then have their own identities. */
   readonly agent?: AgentIdentity;
-  /** Read when asked for, since apps change their agents. */
+  /** Lists the components. It is called each time they are needed, since apps change their agents. */
   components(): readonly InventoryComponent[];
 }

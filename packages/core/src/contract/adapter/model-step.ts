@@ -15,15 +15,15 @@ import type { Failure, ModelRequest, ModelResponse } from '../values/index.ts';
  * await modelCycle(chat, step);
  */
 export interface ModelStep<Native> {
-  /** The request in the contract's values; called at most once, and only when somebody looks. */
+  /** Returns the request in the contract's form. It is called at most once, and only if somebody reads the request. */
   request(): ModelRequest;
-  /** Why the host cannot carry out this change of the request, where it cannot: then it is denied with `modify_unsupported`. */
+  /** Returns why the host cannot carry out this change, if so: it is then denied with `modify_unsupported`. */
   readonly unsupported?: ((changed: ModelRequest) => MaybePromise<string | undefined>) | undefined;
-  /** Performs the call; `changed` is given only when a hook changed the request, else the host's own object goes out. */
+  /** Calls the model. `changed` is given only if a hook changed the request, else the host's own object is sent. */
   call(changed: ModelRequest | undefined): MaybePromise<Native>;
-  /** The native answer in the contract's values; called only when somebody looks. */
+  /** Returns the native answer in the contract's form. It is called only if somebody reads the answer. */
   response(native: Native): ModelResponse;
-  /** True when the app, not the provider, will execute calls of this response: then it is not the final answer. */
+  /** Whether the app, not the provider, will run tool calls of this response, so that it is not the final answer. */
   continues(response: ModelResponse): boolean;
   /** The host's object for `ctx.host.native`. */
   readonly native?: unknown;
@@ -39,21 +39,21 @@ export interface ModelStep<Native> {
 export type ModelOutcome<Native> =
   | {
       readonly kind: 'response';
-      /** The host's own answer; absent when a verdict supplied the response. */
+      /** The host's own answer; absent if a verdict supplied the response. */
       readonly native?: Native;
-      /** Given when the answer must be re-encoded: a hook changed or supplied it. */
+      /** Given if a hook changed or supplied the answer, so that it has to be converted to the host's form. */
       readonly changed?: ModelResponse;
     }
   | {
       readonly kind: 'error';
       readonly error: Failure;
-      /** What the host threw, untouched; absent when a verdict changed or supplied the error. */
+      /** The error as the host threw it; absent if a verdict changed or supplied the error. */
       readonly thrown?: unknown;
     }
   | Refused;
 
 /**
- * The chat ends in a refusal.
+ * A refusal, in which the chat ends.
  *
  * @example
  * const finish = ({ throws, denial, text }: Refused): string => {
@@ -66,6 +66,6 @@ export interface Refused {
   readonly denial: Denial;
   /** The text of the refusal: the verdict's `message`, else `Blocked by policy.` */
   readonly text: string;
-  /** True when the caller gets a `DeniedError`: a denied provider error, or `onDeny: 'throw'`. */
+  /** Whether the caller gets a `DeniedError`: for a denied provider error, or with `onDeny: 'throw'`. */
   readonly throws: boolean;
 }

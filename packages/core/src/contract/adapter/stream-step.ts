@@ -2,7 +2,7 @@ import type { ModelStep, Refused } from './model-step.ts';
 import type { Failure, ModelResponse } from '../values/index.ts';
 
 /**
- * What one native stream part is, to the stream gate.
+ * The kind and content of one native stream part, for the gate of streams.
  *
  * @example
  * const piece: StreamPiece = { kind: 'delta', channel: 'text', id: '0', text: 'hel' };
@@ -11,41 +11,41 @@ export type StreamPiece =
   | {
       readonly kind: 'delta';
       readonly channel: 'text' | 'reasoning' | 'tool-args';
-      /** The block this delta belongs to; deltas of one block are one text. */
+      /** The block of this delta. All deltas of a block make one text. */
       readonly id: string;
       readonly text: string;
-      /** True for a delta that waits for the verdict on its response whatever the mode: the caller acts on what these add up to. */
+      /** Whether the delta waits for the verdict on its response in every mode: the caller acts on the sum. */
       readonly held?: boolean;
     }
-  /** Ends the block of this id; what a window held back is flushed before it. */
+  /** Ends the block of this id. Text that a window held back leaves first. */
   | {
       readonly kind: 'close';
       readonly id: string;
-      /** True where the deltas of this block are held: so is its end. */
+      /** Whether the deltas of this block are held. Its end is then held too. */
       readonly held?: boolean;
     }
-  /** Metadata: passes at once, also while content is buffered. */
+  /** Metadata. It leaves at once, also while content is buffered. */
   | { readonly kind: 'meta' }
-  /** Content that is held while content is buffered. */
+  /** Content that waits while content is buffered. */
   | {
       readonly kind: 'content';
-      /** The block of `tool-args` that this says as a whole: where hooks changed it, `write` puts in what has left of it. */
+      /** The `tool-args` block that this repeats as a whole. If hooks changed it, `write` puts the released text in. */
       readonly of?: string;
     }
-  /** A complete tool call, or its end marker: held until the response was judged. */
+  /** A complete tool call, or its end marker. It waits until the response was judged. */
   | {
       readonly kind: 'call';
-      /** True for what may repeat a text: once hooks changed any, it leaves as the codec's `bare` makes it. */
+      /** Whether the part may repeat a text. If hooks changed any text, it leaves in the form that `bare` returns. */
       readonly repeats?: boolean;
       readonly of?: string;
     }
-  /** The provider's error inside the stream. */
+  /** An error of the provider inside the stream. */
   | { readonly kind: 'error'; readonly error: unknown }
-  /** The end of the answer: it ends every block, and is held until the response was judged. */
+  /** The end of the answer. It ends every block and waits until the response was judged. */
   | { readonly kind: 'finish' };
 
 /**
- * How native stream parts are read and made.
+ * Reads and makes native stream parts.
  *
  * @example
  * const codec: StreamCodec<string> = {
@@ -58,30 +58,30 @@ export type StreamPiece =
  */
 export interface StreamCodec<Part> {
   read(part: Part): StreamPiece;
-  /** The same delta, or what says its block as a whole, with another text. */
+  /** Returns the part, a delta or a repetition of its whole block, with another text. */
   write(part: Part, text: string): Part;
   /**
-   * True where a part says more than its text, such as how likely it was: what a window held back leaves as the parts it
-   * came in, each once all of its text may leave, until a hook changes it. Else the text leaves as far as it may.
+   * Whether parts have more than a text, such as its likelihood. Text that a window held back then leaves in its own
+   * parts, each as soon as all its text may leave, until a hook changes it. Otherwise the text leaves as far as it may.
    */
   readonly keeps?: boolean;
-  /** The same part without what may repeat a text that hooks changed, such as metadata; absent where no part holds any. */
+  /** Returns the part without content, such as metadata, that may repeat a changed text; absent if there is none. */
   bare?(part: Part): Part;
-  /** What a stream fails with once its chat was aborted, where the host wants another error than the reason itself. */
+  /** Returns the error of a stream whose chat was aborted, if the host wants another error than the reason itself. */
   aborted?(reason: unknown): unknown;
-  /** The response these parts add up to. */
+  /** Returns the response that these parts add up to. */
   collect(parts: readonly Part[]): ModelResponse;
-  /** The parts for a changed or supplied response: a complete stream. `original` are the parts it replaces, none when synthetic. */
+  /** Returns the parts of a changed or supplied response: a complete stream. `original`: the replaced parts, if any. */
   compose(response: ModelResponse, original: readonly Part[]): readonly Part[];
   /**
-   * The parts that end a stream as a refusal, or with a `DeniedError` where `refused.throws`. `started` tells whether anything has left;
-   * `open` is the last released delta of every block that is still open and must be closed first.
+   * Returns the parts that end a stream as a refusal, or with a `DeniedError` if `refused.throws`. `started` says
+   * whether a part has left; `open` holds the last released delta of every open block, which has to be closed first.
    */
   refuse(refused: Refused, started: boolean, open: readonly Part[]): readonly Part[];
 }
 
 /**
- * Whatever parts are read from: a stream, or something cheaper that reads like one. Cancelling ends a read that waits.
+ * A source of parts: a stream, or a cheaper object that is read like a stream. Cancelling ends a waiting read.
  *
  * @example
  * const source: PartSource<string> = new ReadableStream<string>();
@@ -93,7 +93,7 @@ export interface PartSource<Part> {
   };
 }
 
-/** `ReadableStreamReadResult`, which only the DOM's types know; apps for Node compile without them. */
+/** A copy of `ReadableStreamReadResult`, which only the DOM's types have: apps for Node compile without them. */
 type ReadPart<Part> = { done: false; value: Part } | { done: true; value: Part | undefined };
 
 /**
@@ -111,7 +111,7 @@ export interface StreamStep<
 }
 
 /**
- * How the opening of a streamed model call ended; later failures and refusals travel in the stream.
+ * How opening a streamed model call ended. Later failures and refusals come inside the stream.
  *
  * @example
  * const opened = (outcome: StreamOutcome<string>): boolean => outcome.kind === 'stream';

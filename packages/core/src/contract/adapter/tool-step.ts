@@ -17,17 +17,17 @@ import type { Failure, Tool, ToolCall } from '../values/index.ts';
 export interface ToolStep<Native> {
   readonly call: ToolCall;
   readonly tool: Tool;
-  /** 0-based place in the model's response; part of the approval key. */
+  /** The place in the model's response, from 0; part of the approval key. */
   readonly index?: number;
-  /** Runs the tool with the arguments the hooks left; the identity of `call` tells whether they changed. */
+  /** Runs the tool with the arguments after the hooks. If `call` is the same object as before, nothing changed. */
   run(call: ToolCall): MaybePromise<Native>;
-  /** The native result as hooks see it; the result itself by default. */
+  /** Returns the native result as hooks see it; by default the result itself. */
   result?(native: Native): unknown;
-  /** Finds the tool a renamed call would reach, under `allowRename`. */
+  /** Finds the tool of a renamed call, for `allowRename`. */
   find?(name: string): Tool;
-  /** `yes`: the host says a person approved this call earlier; checked against what was really asked. */
+  /** `yes`: the host says that a person approved this call earlier. The answer is compared with the real question. */
   readonly approval?: 'yes' | 'no';
-  /** True when the call was suspended in an earlier chat and runs now. */
+  /** Whether the call was suspended in an earlier chat and runs now. */
   readonly resumed?: boolean;
   readonly native?: unknown;
 }
@@ -42,7 +42,7 @@ export interface ToolStep<Native> {
 export type ToolOutcome<Native> =
   | {
       readonly kind: 'result';
-      /** What the model gets; the tool's own object when nothing changed it. */
+      /** The result for the model; the tool's own object if nothing changed it. */
       readonly result: Native | unknown;
       readonly changed: boolean;
       readonly synthetic: boolean;
@@ -50,20 +50,20 @@ export type ToolOutcome<Native> =
   | {
       readonly kind: 'error';
       readonly error: Failure;
-      /** What the tool threw, untouched; absent when a verdict changed or supplied the error. */
+      /** The error as the tool threw it; absent if a verdict changed or supplied the error. */
       readonly thrown?: unknown;
       readonly cause: ToolErrorCause;
     }
   | {
       readonly kind: 'denied';
       readonly denial: Denial;
-      /** What the model sees: `Blocked by …`, `Result withheld by …` or `Error withheld by …`. */
+      /** The text for the model: `Blocked by …`, `Result withheld by …` or `Error withheld by …`. */
       readonly text: string;
     }
   | SuspendedCall;
 
 /**
- * An ask that waits for a person; the host interrupts natively.
+ * An ask that waits for a person. The host interrupts in its own way.
  *
  * @example
  * const suspended = (outcome: ToolOutcome<string>): SuspendedCall | undefined => (outcome.kind === 'suspended' ? outcome : undefined);
@@ -72,12 +72,12 @@ export interface SuspendedCall {
   readonly kind: 'suspended';
   readonly token: string;
   readonly reason: string;
-  /** The call a person is asked about, as the hooks left it. */
+  /** The call that a person is asked about, after the hooks. */
   readonly call: ToolCall;
 }
 
 /**
- * What the approval phase of a two-phase host found.
+ * The result of the approval phase, in hosts that ask first and run later.
  *
  * @example
  * const gate: ToolGate = await gateToolCall(chat, {
@@ -88,9 +88,9 @@ export interface SuspendedCall {
  * gate.kind; // => 'run'
  */
 export type ToolGate =
-  /** The tool may run; `asked` when somebody had to approve it. */
+  /** The tool may run; `asked` is true if somebody had to approve it. */
   | { readonly kind: 'run'; readonly call: ToolCall; readonly asked: boolean }
-  /** A verdict supplied the outcome; `toolCycle` returns it without running the tool. */
+  /** A verdict supplied the outcome. `toolCycle` returns it without running the tool. */
   | { readonly kind: 'skip' }
   | { readonly kind: 'denied'; readonly denial: Denial; readonly text: string }
   | SuspendedCall;

@@ -1,28 +1,28 @@
 import type { Trace } from '../values/index.ts';
 
 /**
- * A step that is about to run: a tool, a model call, or what else an event stands before.
+ * A step that is about to run, such as a tool or a model call.
  *
  * @example
  * const step: TracedStep = { chatId: 'chat-1', event: 'preToolCall', callId: 'call_1' };
  */
 export interface TracedStep {
   readonly chatId: string;
-  /** The event that was asked before it. */
+  /** The event whose hooks were asked before the step. */
   readonly event: string;
-  /** The id of the call, where the step is a tool call. */
+  /** The id of the call, if the step is a tool call. */
   readonly callId?: string;
 }
 
 /**
- * Follows chats and steps with spans: it says which trace a chat belongs to, and runs each step inside its span.
+ * Follows chats and steps with spans. It gives each chat a trace and runs each step inside its span.
  *
  * @example
  * const tracer: StepTracer = { trace: () => undefined, run: (_step, act) => act() };
  */
 export interface StepTracer {
-  /** The trace context that requests of this chat carry on, asked once onChatStart was told; none: what it had. */
+  /** Returns the trace context for requests of this chat, after onChatStart; `undefined` if it keeps its own. */
   trace(chatId: string): Trace | undefined;
-  /** Runs the step: calls `act` once and gives back what it returns. */
+  /** Runs the step: calls `act` once and returns its result. */
   run<T>(step: TracedStep, act: () => T): T;
 }

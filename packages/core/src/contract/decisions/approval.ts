@@ -2,7 +2,7 @@ import type { MaybePromise } from '../hooks/store.ts';
 import type { AgentIdentity, Tool, User } from '../values/index.ts';
 
 /**
- * What an approver is shown: exactly what will run.
+ * The question to an approver: exactly what will run.
  *
  * @example
  * createHooks({ approver: ({ reason, value, digest }: ApprovalRequest) => ({ approved: digest.length === 64 && value !== undefined && reason !== '' }) });
@@ -12,7 +12,7 @@ export interface ApprovalRequest {
   readonly event: string;
   /** What the hook asks, in its own words. */
   readonly reason: string;
-  /** `policy/hook` names that ask. */
+  /** The `policy/hook` names of the hooks that ask. */
   readonly by: readonly string[];
   /** The final value of the slot, after every modification. */
   readonly value: unknown;
@@ -28,9 +28,9 @@ export interface ApprovalRequest {
   readonly agent: AgentIdentity;
   /** On whose behalf it runs, where the app said so. */
   readonly user?: User;
-  /** Answers this ask through `hooks.resume` once the approver has said `suspend`; works once. */
+  /** The token that answers this ask through `hooks.resume`, after the approver said `suspend`. It works once. */
   readonly token: string;
-  /** Epoch milliseconds after which silence counts as no. */
+  /** The time, in epoch milliseconds, after which no answer counts as no. */
   readonly expiresAt: number;
   /** Aborts with the chat or when the time is up. */
   readonly signal: AbortSignal;
@@ -48,7 +48,7 @@ export type ApprovalAnswer =
       readonly approved: true;
       readonly by?: string;
       readonly change?: unknown;
-      /** Where given, it must be the digest of the request: a yes to something else counts as no. */
+      /** If given, it has to be the digest of the request: a yes to something else counts as no. */
       readonly digest?: string;
     }
   | { readonly approved: false; readonly by?: string; readonly reason?: string }
@@ -64,7 +64,7 @@ export type ApprovalAnswer =
 export type Approver = (request: ApprovalRequest) => MaybePromise<ApprovalAnswer>;
 
 /**
- * The answer given to a suspended ask.
+ * The answer to a suspended ask.
  *
  * @example
  * const answer: ResumeAnswer = { approved: true, by: 'ada' };
@@ -75,6 +75,6 @@ export interface ResumeAnswer {
   readonly reason?: string;
   /** Another value for the slot; the gate runs again with it. */
   readonly change?: unknown;
-  /** Where given, it must be the digest of what was asked: a yes to something else counts as no. */
+  /** If given, it has to be the digest of the ask: a yes to something else counts as no. */
   readonly digest?: string;
 }

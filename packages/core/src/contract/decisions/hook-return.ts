@@ -17,21 +17,21 @@ import type {
   Verb,
 } from './verdict.ts';
 
-/** Every key of a short form at any event: a second one beside the right one must not compile either. */
+/** The keys of all short forms at all events. A second key beside the right one must not compile either. */
 type AnyFormKey = { [E in EventName]: FormKeyOf<E> }[EventName];
 
-/** Lacks these keys. */
+/** An object without these keys. */
 type Without<Keys extends string> = { readonly [P in Keys]?: never };
 
-/** Has this one key of all the keys a hook can return. */
+/** An object with this key and no other key that a hook can return. */
 type Sole<Key extends string, Value> = { readonly [P in Key]: Value } & Without<
   Exclude<AnyFormKey | 'decision', Key>
 >;
 
-/** A verdict object without a short form beside it. */
+/** A verdict object with no short form beside it. */
 type Alone<V> = V extends unknown ? V & Without<Exclude<AnyFormKey, keyof V>> : never;
 
-/** The slot's value as the hook may replace it; a tool call with its arguments typed. */
+/** The value that a hook may put into the slot. For a tool call, its arguments are typed. */
 type SlotForm<E extends EventName, Args> = [SlotValueOf<E>] extends [never]
   ? never
   : SlotValueOf<E> extends ToolCall
@@ -53,7 +53,7 @@ type ShortForm<E extends EventName, Args> =
       : never);
 
 /**
- * The verdict objects a hook on this event may return, and what a dispatch of it comes to.
+ * The verdict objects that a hook on this event may return. A dispatch of the event resolves to one of them.
  *
  * @example
  * const refuse: Verdict<'preToolCall'> = { decision: 'deny', reason: 'no shell', code: 'no_shell' };
@@ -66,7 +66,7 @@ export type Verdict<E extends EventName, Args = Dict> =
   | ('ask' extends VerbOf<E> ? AskVerdict : never)
   | ('retry' extends VerbOf<E> ? RetryVerdict : never);
 
-/** Anything but a verdict: what watches cannot decide, so returning one is a mistake. */
+/** Any value but a verdict. Observers cannot decide, so returning a verdict is a mistake. */
 export type NoVerdict =
   | void
   | null
@@ -76,20 +76,20 @@ export type NoVerdict =
   | boolean
   | bigint
   | symbol
-  // `object` beside it keeps TypeScript from asking for a common key; a promise counts by what it holds.
+  // `object` stops TypeScript from asking for a common key. The compiler checks a promise by its value.
   | (object & Without<'decision' | 'then'>);
 
 type UntakenBy<E extends EventName> = Exclude<Verb, VerbOf<E>>;
 
-/** What nobody can return: it gives the compiler a line that names the verbs the event takes. */
+/** A type that no value has. With it, the compiler's message names the verbs that the event takes. */
 interface NotTakenHere<Untaken, Taken> {
   readonly decision: Untaken;
   readonly thisEventTakes: Taken & never;
 }
 
 /**
- * The same for what is no verdict at all, such as `{ block: true, reason }`. It has a place for every key of a verdict, so
- * that the compiler finds it nearest and tells of it.
+ * The same for values that are not verdicts, such as `{ block: true, reason }`. It has all keys of a verdict, so that
+ * the compiler picks it as the nearest type and shows it in its message.
  */
 interface NotAVerdict<Taken> {
   readonly decision: never;
@@ -106,7 +106,7 @@ interface NotAVerdict<Taken> {
 }
 
 /**
- * What a hook on this event may return: nothing, one verdict, or one short form.
+ * The values that a hook on this event may return: nothing, one verdict, or one short form.
  * Two forms at once, a form of another event, or a verb the event does not take do not compile.
  *
  * @example
@@ -124,8 +124,8 @@ export type HookReturn<E extends EventName, Args = Dict> = [VerbOf<E>] extends [
       | NotAVerdict<VerbOf<E>>;
 
 /**
- * What a hook on this event may return, at once or later. The compiler tells a mistake by this name and the verbs, so they
- * come first.
+ * The values that a hook on this event may return, at once or later. The compiler shows this name and the verbs in its
+ * message about a mistake, so they come first.
  */
 export type ThisEventTakes<_Verbs, E extends EventName, Args = Dict> =
   | HookReturn<E, Args>

@@ -2,7 +2,7 @@ import type { Failure } from '../values/index.ts';
 import type { DenyVerdict } from './verdict.ts';
 
 /**
- * A deny, with who said it and where.
+ * A deny, with the hook that said it and the event.
  *
  * @example
  * const outcome = await hooks.step('preDelegate', { task: { kind: 'handoff', to: 'admin', input: '' } }, () => 'done');
@@ -11,15 +11,15 @@ import type { DenyVerdict } from './verdict.ts';
  */
 export interface Denial extends DenyVerdict {
   readonly code: string;
-  /** `policy/hook`. */
+  /** The name `policy/hook`. */
   readonly by: string;
-  /** The policy's name, or the hook's where it has no policy. */
+  /** The name of the policy; or of the hook, if it belongs to no policy. */
   readonly policy: string;
   readonly event: string;
 }
 
 /**
- * How one guarded step ended; discriminated by `kind`.
+ * How one guarded step ended; `kind` tells the cases apart.
  *
  * @example
  * const outcome: StepOutcome<string> = await hooks.step('preCompact', { messages: [] }, () => 'a summary');
@@ -29,15 +29,15 @@ export type StepOutcome<Output = unknown> =
   | {
       readonly kind: 'output';
       readonly output: Output;
-      /** True when a verdict supplied it and the step did not run. */
+      /** Whether a verdict supplied the output, so that the step did not run. */
       readonly synthetic: boolean;
-      /** True when it is not what the step returned, by identity. */
+      /** Whether the output is another object than the step returned. */
       readonly changed: boolean;
     }
   | {
       readonly kind: 'error';
       readonly error: Failure;
-      /** What was thrown, untouched, when no verdict changed it. */
+      /** The error as it was thrown, if no verdict changed it. */
       readonly thrown?: unknown;
       readonly synthetic: boolean;
     }

@@ -2,7 +2,7 @@ import type { AgentIdentity, Dict, Trace, User } from '../values/index.ts';
 import type { Verb } from './verdict.ts';
 
 /**
- * What one hook said, kept only with `trace: true`.
+ * The verdict of one hook, kept only with `trace: true`.
  *
  * @example
  * const step: RecordStep = { hook: 'guard/no-shell', decision: 'deny', code: 'denied', ms: 0.02 };
@@ -11,7 +11,7 @@ export interface RecordStep {
   readonly hook: string;
   readonly decision: Verb;
   readonly code?: string;
-  /** Milliseconds the hook took. */
+  /** How long the hook took, in milliseconds. */
   readonly ms: number;
 }
 
@@ -27,7 +27,7 @@ export interface RecordStep {
 export type Settled = 'approved' | 'refused' | 'timeout' | 'suspended';
 
 /**
- * One dispatch, told without its payload, so it may be logged anywhere.
+ * The record of one dispatch, without its payload, so that it may be logged anywhere.
  *
  * @example
  * const line = ({ seq, event, decision, by }: DecisionRecord): string => `${seq} ${event} ${decision} ${by.join(', ')}`;
@@ -36,9 +36,9 @@ export type Settled = 'approved' | 'refused' | 'timeout' | 'suspended';
 export interface DecisionRecord {
   /** The event that was decided, such as `preToolCall`. */
   readonly event: string;
-  /** Unique within the session; equals the `stepId` its hooks saw. */
+  /** Unique within the session. Hooks see the same value as `stepId`. */
   readonly id: string;
-  /** Increases within the registry. */
+  /** A number that increases within the registry. */
   readonly seq: number;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -48,38 +48,38 @@ export interface DecisionRecord {
   readonly chatId: string;
   /** The agent that took the step. */
   readonly agent: Pick<AgentIdentity, 'id' | 'name'>;
-  /** Without the person's name. */
+  /** The user, without the person's name. */
   readonly user?: Pick<User, 'id' | 'organisation'>;
   /** W3C trace context of the step. */
   readonly trace?: Trace;
-  /** The strongest thing that was said; an approved ask stays `ask`. */
+  /** The strongest verdict; an approved ask stays `ask`. */
   readonly decision: Verb;
-  /** `policy/hook` names: the one that decided, then nobody; or all modifiers. */
+  /** The `policy/hook` name that decided, or the names of all hooks that changed the value; empty if none did. */
   readonly by: readonly string[];
-  /** The codes of what decided; see the list of error codes. */
+  /** The codes of the deciding verdicts; see the list of error codes. */
   readonly codes: readonly string[];
-  /** At most 500 characters. */
+  /** The reason, cut after 500 characters. */
   readonly reason?: string;
-  /** What the verdict put there; what is over 2 kB as JSON is `{ cut }`, the beginning of that JSON. */
+  /** The `data` of the verdict. If it has over 2 kB as JSON, this is `{ cut }`, with the beginning of that JSON. */
   readonly data?: Dict;
-  /** What made a verdict unreadable, in words for developers; no model sees it. */
+  /** Why a verdict is unreadable, in words for developers. No model sees this text. */
   readonly problem?: string;
   /** The name of the tool, at tool events. */
   readonly tool?: string;
-  /** True when the final value is not the original by identity. */
+  /** Whether the final value is another object than the original. */
   readonly changed: boolean;
-  /** How many hooks were asked. */
+  /** The number of hooks that were asked. */
   readonly hooks: number;
-  /** `monitor` where the decision was not carried out. */
+  /** `monitor` if the decision was not carried out. */
   readonly mode: 'enforce' | 'monitor';
-  /** Milliseconds the dispatch took. */
+  /** How long the dispatch took, in milliseconds. */
   readonly ms: number;
   /** How an ask ended: `approved`, `refused`, `timeout` or `suspended`. */
   readonly settled?: Settled;
-  /** Who approved or refused, as the answer says. */
+  /** The person who approved or refused, as named in the answer. */
   readonly approvedBy?: string;
-  /** What each hook said, only with `trace: true`. */
+  /** The verdict of each hook, only with `trace: true`. */
   readonly steps?: readonly RecordStep[];
-  /** SHA-256 in hex, only where an ask was made. */
+  /** The SHA-256 of the approval, in hex; only if a hook asked. */
   readonly digest?: string;
 }

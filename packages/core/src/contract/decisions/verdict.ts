@@ -1,24 +1,24 @@
 import type { Dict } from '../values/index.ts';
 
 /**
- * The six things a hook can say, strongest first.
+ * The six verdicts of hooks, strongest first.
  *
  * @example
  * const stronger: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify', 'allow'];
  */
 export type Verb = 'deny' | 'respond' | 'ask' | 'retry' | 'modify' | 'allow';
 
-/** Why, as far as the hook says so: it goes to the decision record. */
+/** The explanation of a verdict, if the hook gives one. It goes into the decision record. */
 interface Explained {
   readonly reason?: string;
-  /** For programs. */
+  /** A code for programs. */
   readonly code?: string;
-  /** At most 2 kB as JSON. */
+  /** More facts, at most 2 kB as JSON. */
   readonly data?: Dict;
 }
 
 /**
- * Go on.
+ * Lets the step go on.
  *
  * @example
  * const verdict: AllowVerdict = { decision: 'allow' };
@@ -28,21 +28,21 @@ export interface AllowVerdict extends Explained {
 }
 
 /**
- * The step does not happen.
+ * Stops the step.
  *
  * @example
  * const verdict: DenyVerdict = { decision: 'deny', reason: 'over budget', code: 'budget', message: 'Sorry, not today.' };
  */
 export interface DenyVerdict extends Explained {
   readonly decision: 'deny';
-  /** For the agent and the log; it reaches the model. */
+  /** The reason, for the agent and the log. The model reads it. */
   readonly reason: string;
-  /** For people; it becomes the text of a refusal. */
+  /** A text for people. It becomes the text of a refusal. */
   readonly message?: string;
 }
 
 /**
- * The step runs with another input.
+ * Runs the step with another input.
  *
  * @example
  * const verdict: ModifyVerdict<string> = { decision: 'modify', value: 'another input' };
@@ -53,7 +53,7 @@ export interface ModifyVerdict<Value = unknown> extends Explained {
 }
 
 /**
- * The step is skipped and this is its outcome.
+ * Skips the step and uses this as its outcome.
  *
  * @example
  * const verdict: RespondVerdict = { decision: 'respond', outcome: { result: 42 } };
@@ -65,7 +65,7 @@ export interface RespondVerdict<Outcome = Dict> extends Explained {
 }
 
 /**
- * An approver decides.
+ * Lets an approver decide.
  *
  * @example
  * const verdict: AskVerdict = { decision: 'ask', reason: 'refunds need a person', remember: 'chat' };
@@ -73,14 +73,14 @@ export interface RespondVerdict<Outcome = Dict> extends Explained {
 export interface AskVerdict extends Explained {
   readonly decision: 'ask';
   readonly reason: string;
-  /** Milliseconds until silence counts as no; the registry's `approvalTimeoutMs` otherwise. */
+  /** Milliseconds until no answer counts as no; by default `approvalTimeoutMs` of the registry. */
   readonly timeoutMs?: number;
   /** How long a yes to exactly this value holds; `never` by default. */
   readonly remember?: 'never' | 'chat' | 'session';
 }
 
 /**
- * Run the step again.
+ * Runs the step again.
  *
  * @example
  * const verdict: RetryVerdict = { decision: 'retry', delayMs: 200 };
@@ -92,7 +92,7 @@ export interface RetryVerdict extends Explained {
 }
 
 /**
- * Any verdict, whatever the event.
+ * A verdict for any event.
  *
  * @example
  * const strength = ({ decision }: AnyVerdict): boolean => decision === 'deny';

@@ -2,7 +2,7 @@ import type { Intercepted, Observed } from './event-shape.ts';
 import type { Failure, Message, ModelRequest, ModelResponse, Trigger } from '../values/index.ts';
 
 /**
- * What every ending of a session or a chat carries.
+ * The part of the payload that all endings of sessions and chats have.
  *
  * @example
  * const ending: Ending = { durationMs: 1200 };
@@ -80,12 +80,12 @@ export interface RequestEvents {
   /** Streamed text, reasoning or tool arguments, before they leave. */
   onResponseDelta: Intercepted<
     {
-      /** The text not yet released: what arrived now, after what a window held back. */
+      /** The text that has not left yet: newly arrived text, after text that a window held back. */
       readonly delta: string;
       readonly channel: 'text' | 'reasoning' | 'tool-args';
-      /** What this channel has released before. */
+      /** The text that this channel has released before. */
       readonly sofar: string;
-      /** True on the last call for this channel: nothing more will come. */
+      /** True on the last call for this channel, after which no text comes. */
       readonly last: boolean;
       readonly callId?: string;
     },

@@ -59,7 +59,7 @@ export interface KnowledgeEvents {
 export interface McpEnvelope {
   readonly message: Dict;
   readonly server: string;
-  /** Whose turn it is to speak. */
+  /** The direction of the message. */
   readonly direction: 'client-to-server' | 'server-to-client';
   readonly synthetic?: boolean;
 }

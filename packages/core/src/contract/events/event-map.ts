@@ -55,7 +55,7 @@ export type InterceptorName = {
 export type ObserverName = Exclude<EventName, InterceptorName>;
 
 /**
- * The payload of one event.
+ * The payload of an event.
  *
  * @example
  * const payload: PayloadOf<'onMemoryRetrieved'> = { memory: [{ content: 'likes tea' }] };
@@ -73,7 +73,7 @@ export type SlotOf<E extends EventName> = EventMap[E] extends { slot: infer S ex
   : never;
 
 /**
- * The type of the value in that slot.
+ * The type of the value in the slot of an event.
  *
  * @example
  * const value: SlotValueOf<'preKnowledgeQuery'> = { text: 'opening hours' };
@@ -93,23 +93,23 @@ export type OutcomesOf<E extends EventName> = EventMap[E] extends {
   ? O
   : Record<never, never>;
 
-/** What a step of this event acts on: the value in the slot, or nothing where there is no slot. */
+/** The input of a step at this event: the value in the slot, or `undefined` if the event has no slot. */
 export type StepInputOf<E extends EventName> = [SlotOf<E>] extends [never]
   ? undefined
   : SlotValueOf<E>;
 
-/** What a verdict may supply in place of a step's output; never where the contract leaves its type open. */
+/** The outputs that a verdict may supply in place of a step; `never` if the contract leaves the type open. */
 export type SuppliedOf<E extends EventName> = {
   [K in Exclude<keyof OutcomesOf<E>, 'error'>]: unknown extends OutcomesOf<E>[K]
     ? never
     : OutcomesOf<E>[K];
 }[Exclude<keyof OutcomesOf<E>, 'error'>];
 
-/** The keys of the short forms a hook on this event may return: its slot and its outcomes. */
+/** The keys of the short forms that a hook on this event may return: the slot and the outcomes. */
 export type FormKeyOf<E extends EventName> = SlotOf<E> | (keyof OutcomesOf<E> & string);
 
 /**
- * The verbs a hook may use at this event; none at an observer.
+ * The verbs that a hook may use at this event; `never` at an event that is only observed.
  *
  * @example
  * const verb: VerbOf<'onResponse'> = 'retry';

@@ -1,7 +1,7 @@
 import type { Verb } from '../decisions/verdict.ts';
 
 /**
- * What one event carries and what a hook on it may say.
+ * The payload of one event and the verdicts that its hooks may return.
  *
  * @example
  * const shape: EventShape = { kind: 'interceptor', payload: { charge: { cents: 5 } }, slot: 'charge' };
@@ -11,14 +11,14 @@ export interface EventShape {
   readonly payload: object;
   /** The payload key that `modify` replaces. */
   readonly slot?: string;
-  /** What `respond` may supply, by key. */
+  /** The outcomes that `respond` may supply, by key. */
   readonly outcomes?: object;
-  /** Beyond allow and deny; by default modify with a slot, respond with outcomes, ask. */
+  /** The verbs beyond allow and deny. By default: modify if there is a slot, respond if there are outcomes, and ask. */
   readonly verbs?: Verb;
 }
 
 /**
- * Shapes an observer event.
+ * The shape of an event that is only observed.
  *
  * @example
  * declare module '@interpose/core' {
@@ -35,7 +35,7 @@ export interface Observed<Payload extends object> {
 }
 
 /**
- * Shapes an interceptor event: payload, slot, outcomes, verbs.
+ * The shape of an event whose hooks decide: payload, slot, outcomes, verbs.
  *
  * @example
  * declare module '@interpose/core' {

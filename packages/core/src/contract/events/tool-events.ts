@@ -20,21 +20,21 @@ export type ToolErrorCause =
   | 'aborted';
 
 /**
- * What both endings of a tool call carry.
+ * The part of the payload that both endings of a tool call have.
  *
  * @example
  * const slow = ({ durationMs, synthetic }: ToolCallEnding): boolean => !synthetic && durationMs > 5000;
  * hooks.observe('onToolCallResult', (ending) => console.log(slow(ending)));
  */
 export interface ToolCallEnding {
-  /** The call as it ran. */
+  /** The call that ran. */
   readonly call: ToolCall;
-  /** The call as the model asked for it. */
+  /** The call that the model asked for. */
   readonly originalCall: ToolCall;
   readonly tool: Tool;
-  /** Milliseconds the tool ran; 0 when it did not. */
+  /** How long the tool ran, in milliseconds; 0 if it did not run. */
   readonly durationMs: number;
-  /** True when a verdict supplied it and the tool did not run. */
+  /** Whether a verdict supplied the outcome, so that the tool did not run. */
   readonly synthetic: boolean;
 }
 

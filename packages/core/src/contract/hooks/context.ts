@@ -13,12 +13,12 @@ export interface Host {
   /** For example `ai-sdk`, `langchain`, `openai-agents`, `openai`. */
   readonly framework: string;
   readonly version: string;
-  /** The host's own object behind this event; its type is the host's business. */
+  /** The host's own object behind this event. Only the host defines its type. */
   readonly native?: unknown;
 }
 
 /**
- * What every hook sees, whatever the event.
+ * The members that every context has, whatever the event.
  *
  * @example
  * hooks.addHook('preRequest', (ctx) => void describe(ctx));
@@ -37,13 +37,13 @@ export interface BaseContext<E extends string = string> {
   readonly parentChatId?: string;
   /** True when this step was suspended earlier and is now run again. */
   readonly resumed: boolean;
-  /** Equals the record's id; unique per session. */
+  /** Unique in the session. The record of the decision has the same value as `id`. */
   readonly stepId: string;
-  /** 0-based index of the model call in this chat. */
+  /** The index of the model call in this chat, from 0. */
   readonly iteration?: number;
-  /** 1 at first, raised by every retry. */
+  /** 1 at first; every retry adds 1. */
   readonly attempt: number;
-  /** Dispatches this one is nested in. */
+  /** How many dispatches this one is nested in. */
   readonly depth: number;
   /** Epoch milliseconds when the event was emitted. */
   readonly at: number;
@@ -51,7 +51,7 @@ export interface BaseContext<E extends string = string> {
   readonly agent: AgentIdentity;
   /** On whose behalf the agent runs, where the app said so. */
   readonly user?: User;
-  /** What the model said it was thinking, where it did. */
+  /** The model's reasoning, if it gave any. */
   readonly reasoning?: string;
   /** W3C trace context of the step. */
   readonly trace?: Trace;
@@ -59,17 +59,17 @@ export interface BaseContext<E extends string = string> {
   readonly host: Host;
   /** The verbs this host can carry out here and now: in a stream that has begun to leave, fewer. */
   readonly can: readonly Verb[];
-  /** `monitor` where the verdict of this hook will only be recorded. */
+  /** `monitor` if the verdict of this hook is only recorded. */
   readonly mode: 'enforce' | 'monitor';
   /** Aborts with the chat. */
   readonly signal: AbortSignal;
   /** Shared by the hooks of this one dispatch. */
   readonly metadata: Record<string, unknown>;
-  /** The payload and the identity, as JSON can hold them. */
+  /** Returns the payload and the identity, as far as JSON can hold them. */
   toJSON(): Dict;
 }
 
-/** The payload with the tool's arguments typed, where the hook is bound to a typed tool. */
+/** The payload, with typed arguments if the hook is for a typed tool. */
 export type PayloadWithArgs<E extends EventName, Args> =
   PayloadOf<E> extends { readonly call: ToolCall }
     ? {
@@ -80,7 +80,7 @@ export type PayloadWithArgs<E extends EventName, Args> =
     : PayloadOf<E>;
 
 /**
- * What a hook on one event sees; read-only, assigning to it throws `readonly_context`.
+ * The context of a hook on one event. It is read-only; assigning to it throws `readonly_context`.
  *
  * @example
  * const nameOf = ({ call }: Context<'preToolCall'>): string => call.name;

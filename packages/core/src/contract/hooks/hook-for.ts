@@ -5,10 +5,10 @@ import type { ThisEventTakes } from '../decisions/hook-return.ts';
 import type { EventName, OutcomesOf, SlotOf, VerbOf } from '../events/event-map.ts';
 
 /**
- * A hook on this event, bound to what its `tool` option takes, that returns `Returned`. For a verb that the event does not
- * take it is a text that names the verbs: the compiler tells a text in one line, and a function in up to ten.
- * Conditional types, because TypeScript resolves only those before it reads what a hook returns. `Hook` stands beside
- * the function that `Returned` is inferred from, so that literals in what a hook returns keep their types.
+ * A hook on this event for the tools of its `tool` option, which returns `Returned`. If it uses a verb that the event
+ * does not take, the type is a text with the verbs: the compiler shows a text in one line, but a function in up to ten.
+ * These are conditional types, because TypeScript resolves only those before it infers what a hook returns. `Hook`
+ * stands beside the inferred function, so that literals in the returned value keep their types.
  */
 export type HookFor<E extends EventName, T extends ToolMatch, Returned> = [E] extends [EventName]
   ? [Returned] extends [ThisEventTakes<VerbOf<E>, E, ArgsOf<T>>]
@@ -18,7 +18,7 @@ export type HookFor<E extends EventName, T extends ToolMatch, Returned> = [E] ex
       : VerbsOf<E>
   : never;
 
-/** What has a verb or a key of the event; with a wrong value, the compiler tells what is wrong with the value. */
+/** Values with a verb or a key of the event. For a wrong value, the compiler then says what is wrong with it. */
 type FormOf<E extends EventName> =
   | void
   | { readonly decision: VerbOf<E> }

@@ -7,7 +7,7 @@ import type { ArgsOf, NameMatch, ToolMatch, ToolOption } from './tool-match.ts';
 import type { Dict } from '../values/index.ts';
 
 /**
- * The one function shape: sees a step; returns nothing, a value or a verdict, now or later.
+ * The one shape of hooks: a function that gets a step and returns nothing, a value or a verdict, now or later.
  *
  * @example
  * const noShell: Hook<'preToolCall'> = ({ call }) => (call.name === 'exec' ? deny('no shell') : undefined);
@@ -18,7 +18,7 @@ export type Hook<E extends EventName, Args = Dict> = (
 ) => ThisEventTakes<VerbOf<E>, E, Args>;
 
 /**
- * Watches an event; the record is there when the event has one.
+ * A function that watches an event. It also gets the record, if the event has one.
  *
  * @example
  * const log: Observer<'preToolCall'> = ({ call }, record) => console.log(call.name, record?.decision);
@@ -84,15 +84,15 @@ export interface HookOptions<E extends EventName = EventName, T extends ToolMatc
 export interface ObserverOptions {
   readonly name?: string;
   readonly priority?: number;
-  /** `sequence` awaits observers in order. */
+  /** With `sequence`, observers run one after the other, and each is awaited. */
   readonly run?: 'parallel' | 'sequence';
-  /** `throw`, only with `sequence`, ends the chat. */
+  /** With `throw`, which needs `sequence`, an error of the observer ends the chat. */
   readonly onError?: 'report' | 'throw';
   readonly signal?: AbortSignal;
 }
 
 /**
- * Removes exactly one registration; calling it twice is harmless.
+ * Removes exactly one registration. A second call does nothing.
  *
  * @example
  * const dispose = hooks.addHook('preToolCall', () => deny('closed'));
@@ -101,6 +101,6 @@ export interface ObserverOptions {
 export interface Disposer {
   (): void;
   [Symbol.dispose](): void;
-  /** Settles when the policy's setup has; rejects when it failed. */
+  /** Settles when the policy's setup has finished; rejects if it failed. */
   readonly ready?: Promise<void>;
 }

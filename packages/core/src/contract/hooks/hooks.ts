@@ -33,7 +33,7 @@ export interface HooksOptions {
   readonly policies?: readonly Policy[];
   /** A function that answers asks. Without one, the SDK passes the question on to your app, or the step is denied. */
   readonly approver?: Approver;
-  /** How a hook counts that throws or takes too long: `deny` (the default), `throw` or `allow`. */
+  /** How a hook that throws or takes too long counts: `deny` (the default), `throw` or `allow`. */
   readonly onError?: OnError;
   /** What the caller gets when a step is denied: a `message` (the default), or with `throw` a `DeniedError`. */
   readonly onDeny?: 'message' | 'throw';
@@ -75,13 +75,13 @@ export interface EventOptions {
   readonly kind: 'interceptor' | 'observer';
   readonly slot?: string;
   readonly outcomes?: readonly string[];
-  /** Beyond allow and deny; by default modify with a slot, respond with outcomes, ask. */
+  /** The verbs beyond allow and deny. By default: modify if there is a slot, respond if there are outcomes, and ask. */
   readonly verbs?: readonly Verb[];
-  /** Mirror the priorities, as after-events do. */
+  /** Reverses the order of priorities, as at events after a step. */
   readonly after?: boolean;
 }
 
-/** What `defineEvent` takes: of a declared event, its own kind, slot and outcomes. */
+/** The options of `defineEvent`. For a declared event, they have to name its own kind, slot and outcomes. */
 export type EventOptionsFor<N extends string> = N extends EventName
   ? EventOptions & {
       readonly kind: EventMap[N]['kind'];
@@ -92,7 +92,7 @@ export type EventOptionsFor<N extends string> = N extends EventName
   : EventOptions;
 
 /**
- * Where an app's own dispatch belongs; a session and a chat of its own otherwise.
+ * The session and the chat of an app's own dispatch; by default new ones.
  *
  * @example
  * const options: DispatchOptions = { session: { id: 'thread-7' }, signal: AbortSignal.timeout(1000) };
@@ -102,12 +102,12 @@ export interface DispatchOptions {
   readonly session?: SessionOptions;
   readonly chatId?: string;
   readonly signal?: AbortSignal;
-  /** The context of the hook that dispatches, so that nesting is counted also after an await. */
+  /** The context of the hook that dispatches, so that the nesting is counted after an `await` too. */
   readonly within?: BaseContext;
 }
 
 /**
- * The registry: policies and hooks go in, adapters dispatch through it.
+ * The registry. Apps add policies and hooks to it, and adapters dispatch through it.
  *
  * @example
  * const limits: Hooks = createHooks();
@@ -117,23 +117,23 @@ export interface DispatchOptions {
 export interface Hooks {
   /** Named groups of tools that can be switched on and off. */
   readonly scopes: Scopes;
-  /** Adds a hook for one event; the function it returns takes it off again. */
+  /** Adds a hook for one event; the function it returns removes it. */
   addHook<E extends EventName, const T extends ToolMatch = string, Returned = void>(
     event: E,
     hook: HookFor<E, T, Returned>,
     options?: HookOptions<E, T>,
   ): Disposer;
-  /** Adds a function that is told of one event and decides nothing. */
+  /** Adds a function that hears of one event and decides nothing. */
   observe<E extends EventName>(
     event: E,
     observer: Observer<E>,
     options?: ObserverOptions,
   ): Disposer;
-  /** The same for every event. */
+  /** Adds such a function for every event. */
   observe(event: '*', observer: Observer<EventName>, options?: ObserverOptions): Disposer;
-  /** Adds a policy; the function it returns takes it off again. */
+  /** Adds a policy; the function it returns removes it. */
   use(policy: Policy): Disposer;
-  /** Adds an event of the app's own; where `EventMap` declares it, the options must agree. */
+  /** Adds an event of the app's own. If `EventMap` declares the event, the options have to agree. */
   defineEvent<N extends string>(name: N, options: EventOptionsFor<N>): void;
   /** Asks the hooks of an event, and returns the one verdict that their answers make. */
   dispatch<E extends EventName>(
@@ -141,7 +141,7 @@ export interface Hooks {
     payload: PayloadOf<E>,
     options?: DispatchOptions,
   ): MaybePromise<Verdict<E>>;
-  /** Asks the hooks, acts, and asks again about what came back. */
+  /** Asks the hooks, acts, and asks the hooks again about the result. */
   step<E extends InterceptorName, Output>(
     event: E,
     payload: PayloadOf<E>,
@@ -154,27 +154,27 @@ export interface Hooks {
   endSession(id: string): Promise<void>;
   /** Answers a suspended ask; each token works once. */
   resume(token: string, answer: ResumeAnswer): Promise<void>;
-  /** A registry with these hooks and its own on top; cheap enough for one per session. */
+  /** Makes a registry with these hooks and its own on top; cheap enough for one per session. */
   extend(options?: Pick<HooksOptions, 'policies' | 'approver'>): Hooks;
-  /** Settles every observer that is still running. */
+  /** Waits until every running observer has settled. */
   flush(): Promise<void>;
-  /** Settles every policy's setup; rejects with the first that failed. */
+  /** Waits until the setup of every policy has settled; rejects with the first failure. */
   ready(): Promise<void>;
-  /** Ends open chats as aborted, then all sessions; settles observers, refuses further dispatches. */
+  /** Aborts open chats, ends all sessions, waits for observers, and refuses further dispatches. */
   close(): Promise<void>;
 }
 
-/** What every policy has beside its hooks. */
+/** The properties of a policy apart from its hooks. */
 export interface PolicyBase {
-  /** Stands in every record that its hooks decide; each policy of a registry needs another one. */
+  /** The name in every record that the policy's hooks decide. Each policy of a registry needs another one. */
   readonly name: string;
-  /** Part of every approval digest: a new version voids old approvals. */
+  /** A part of every approval digest, so that a new version voids old approvals. */
   readonly version?: string;
-  /** `monitor`: its verdicts are recorded and not carried out. */
+  /** With `monitor`, verdicts are recorded and not carried out. */
   readonly mode?: 'enforce' | 'monitor';
-  /** Default priority of its hooks. */
+  /** The default priority of the policy's hooks. */
   readonly priority?: number;
-  /** Runs once at registration; hooks wait for it, and deny when it fails. */
+  /** Runs once at registration. Hooks wait for it, and deny if it fails. */
   readonly setup?: (hooks: Hooks) => MaybePromise<Disposer | void>;
 }
 

@@ -2,7 +2,7 @@ import type { EventName } from '../events/event-map.ts';
 import type { Hook, HookOptions } from './hook.ts';
 
 /**
- * A hook with its options, as a policy lists it.
+ * A hook with its options, as an entry of a policy.
  *
  * @example
  * const first: PolicyHook<'preRequest'> = { priority: 1, run: ({ request }) => ({ request: { ...request, model: 'small' } }) };
@@ -13,7 +13,7 @@ export interface PolicyHook<E extends EventName> extends HookOptions<E> {
 }
 
 /**
- * A policy's hooks by event: a function, a function with options, or several.
+ * The hooks of a policy by event: a function, a function with options, or a list of them.
  *
  * @example
  * const tidy: PolicyHooks = { onResponse: ({ response }) => ({ response: mapText(response, (text) => text.trim()) }) };

@@ -13,8 +13,8 @@ import type { Disposer } from './hook.ts';
 export interface Scopes {
   register(scope: Scope): Disposer;
   unregister(name: string): void;
-  /** The registered scope this tool is in, if any. */
+  /** Returns the registered scope of this tool, if any. */
   scopeOf(tool: string): string | undefined;
-  /** False when the tool belongs to scopes and none of them is registered. */
+  /** Returns false if the tool belongs to scopes and none of them is registered. */
   isEnabled(tool: string): boolean;
 }

@@ -2,7 +2,7 @@ import type { MaybePromise } from './store.ts';
 import type { ToolCall, Dict, User } from '../values/index.ts';
 
 /**
- * A session's own keyed store; values are JSON.
+ * The key-value store of a session; values are JSON.
  *
  * @example
  * hooks.addHook('preToolCall', async ({ session }) => {
@@ -19,7 +19,7 @@ export interface SessionState {
 }
 
 /**
- * One tool call of the session, denied ones included.
+ * One tool call of the session, also a denied one.
  *
  * @example
  * hooks.addHook('preToolCall', ({ session }) => {
@@ -31,34 +31,34 @@ export interface HistoryEntry {
   readonly chatId: string;
   readonly call: ToolCall;
   readonly status: 'result' | 'error' | 'denied' | 'suspended';
-  /** Epoch milliseconds when the call ended. */
+  /** When the call ended, in epoch milliseconds. */
   readonly at: number;
   readonly durationMs: number;
   readonly synthetic: boolean;
 }
 
 /**
- * What a hook sees of its session.
+ * The session as hooks see it.
  *
  * @example
  * const owner = ({ metadata }: SessionView): unknown => metadata['owner'];
  * hooks.addHook('preToolCall', ({ session }) => (owner(session) === undefined ? deny('whose is it?') : undefined));
  */
 export interface SessionView {
-  /** The id that the app or the SDK gave, or one that was made. */
+  /** The id that the app or the SDK gave, or a generated one. */
   readonly id: string;
-  /** True where the app or the host gave the id; false where it was made for one call, and the next call has another. */
+  /** Whether the app or the host gave the id. If not, it was made for one call, and the next call has another. */
   readonly named: boolean;
-  /** What policies keep in this session: `get`, `set`, `update`. */
+  /** The values that policies keep in this session: `get`, `set`, `update`. */
   readonly state: SessionState;
   /** The last `historyLimit` tool calls, oldest first. */
   readonly history: readonly HistoryEntry[];
-  /** What the app passed with the session. */
+  /** The metadata that the app passed with the session. */
   readonly metadata: Dict;
 }
 
 /**
- * Names a session, and on whose behalf it runs.
+ * The name of a session, and the user on whose behalf it runs.
  *
  * @example
  * const session: SessionOptions = { id: 'thread-7', user: { id: 'ada' }, metadata: { owner: 'billing' } };

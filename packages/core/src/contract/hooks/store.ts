@@ -1,5 +1,5 @@
 /**
- * A value that may already be there.
+ * A value, or a promise of it.
  *
  * @example
  * const settle = async (value: MaybePromise<number>): Promise<number> => (await value) + 1;
@@ -8,8 +8,8 @@
 export type MaybePromise<T> = T | PromiseLike<T>;
 
 /**
- * Where state, approvals and grants live; values are JSON.
- * `update` must be atomic per key, also between processes that share the store.
+ * The place where state, approvals and grants are kept; values are JSON. `update` has to be atomic per key, also
+ * between processes that share the store.
  *
  * @example
  * const store: StateStore = memoryStore();
@@ -21,15 +21,15 @@ export interface StateStore {
   /** Stores the value; `undefined` removes the key. `ttlMs` lets it expire. */
   set(key: string, value: unknown, ttlMs?: number): MaybePromise<void>;
   /**
-   * Reads, changes and writes in one step and returns the new value; returning `undefined` removes the key. `now` is the
-   * time in epoch milliseconds by the clock of the store, which all who share it have in common; a store that has no
-   * clock leaves it out.
+   * Reads, changes and writes in one step and returns the new value; returning `undefined` removes the key. `now` is
+   * the time by the clock of the store, in epoch milliseconds, which is the same for all processes that share the
+   * store. A store without a clock leaves it out.
    */
   update(
     key: string,
     change: (current: unknown, now?: number) => unknown,
     ttlMs?: number,
   ): MaybePromise<unknown>;
-  /** Removes every key that begins with the prefix. */
+  /** Removes every key with this prefix. */
   clear(prefix: string): MaybePromise<void>;
 }

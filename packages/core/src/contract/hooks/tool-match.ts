@@ -2,14 +2,14 @@ import type { EventName, PayloadOf } from '../events/event-map.ts';
 import type { Dict, ToolCall } from '../values/index.ts';
 
 /**
- * A tool's name together with the type of its arguments; `typedTool` makes one from a tool.
+ * The name of a tool with the type of its arguments; `typedTool` makes one from a tool.
  *
  * @example
  * const refund: TypedTool<{ cents: number }> = { name: 'refund' };
  */
 export interface TypedTool<Args> {
   readonly name: string;
-  /** Never present at run time; it carries the type. */
+  /** Never set at run time. It only carries the type. */
   readonly '~args'?: Args;
 }
 
@@ -23,7 +23,7 @@ export interface TypedTool<Args> {
 export type NameMatch = string | RegExp;
 
 /**
- * What a hook's `tool` option takes.
+ * The `tool` option of a hook.
  *
  * @example
  * const tool: ToolMatch = /^(send|delete)_/;
@@ -32,7 +32,7 @@ export type NameMatch = string | RegExp;
 export type ToolMatch = NameMatch | TypedTool<unknown>;
 
 /**
- * The argument type a `tool` option stands for.
+ * The type of arguments that a `tool` option stands for.
  *
  * @example
  * const args: ArgsOf<TypedTool<{ cents: number }>> = { cents: 500 };
@@ -43,7 +43,7 @@ export type ArgsOf<T> = T extends { readonly '~args'?: infer Args }
     : NonNullable<Args>
   : Dict;
 
-/** Never at an event without a tool call: there the `tool` option could not match. */
+/** `never` at an event without a tool call, where the `tool` option could not match. */
 export type ToolOption<E extends EventName, T> = E extends EventName
   ? PayloadOf<E> extends { readonly call: ToolCall }
     ? T

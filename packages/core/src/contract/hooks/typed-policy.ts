@@ -3,10 +3,10 @@ import type { Hook, HookOptions } from './hook.ts';
 import type { PolicyBase } from './hooks.ts';
 import type { ArgsOf, ToolMatch, TypedTool } from './tool-match.ts';
 
-/** The tools a policy's hooks are bound to, by event. */
+/** The tools that a policy's hooks are for, by event. */
 export type PolicyTools = { readonly [E in EventName]?: unknown };
 
-/** A policy as it is written down: its hooks see the arguments of the typed tools they are bound to. */
+/** A policy as authors write it. Its hooks get typed arguments if they are for typed tools. */
 export interface TypedPolicy<Tools extends PolicyTools> extends PolicyBase {
   readonly hooks?: {
     readonly [E in keyof Tools]?: E extends EventName
@@ -15,7 +15,7 @@ export interface TypedPolicy<Tools extends PolicyTools> extends PolicyBase {
   };
 }
 
-/** The compiler tells a mistake by this name and the verbs, so they come first. */
+/** The compiler shows this name and the verbs in its message about a mistake, so they come first. */
 type HookTaking<_Verbs, E extends EventName, T> = Hook<E> | BoundHook<E, BoundTool<T>>;
 
 type BoundTool<T> = [T] extends [never] ? ToolMatch : T extends ToolMatch ? T : string;
@@ -24,5 +24,5 @@ type BoundHook<E extends EventName, T extends ToolMatch> = HookOptions<E, T> & {
   readonly run: Hook<E, ArgsOf<T>>;
 } & RequiredTool<T>;
 
-/** Beside hooks of a typed tool, one without a tool would be given their arguments. */
+/** In a list with a typed tool, each hook needs a tool: without one it would get arguments of the typed tool. */
 type RequiredTool<T> = [T] extends [TypedTool<unknown>] ? { readonly tool: T } : unknown;

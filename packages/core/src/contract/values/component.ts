@@ -1,7 +1,7 @@
 import type { Dict, Part } from './message.ts';
 
 /**
- * An autonomous trigger: a mail, a schedule, a webhook.
+ * An event that sets an agent off without a user: a mail, a schedule, a webhook.
  *
  * @example
  * const trigger: Trigger = { kind: 'mail', content: [{ type: 'text', text: 'Please cancel my order.' }] };
@@ -50,7 +50,7 @@ export interface MemoryItem {
 }
 
 /**
- * Work handed to another agent.
+ * Work that is passed to another agent.
  *
  * @example
  * const task: DelegateTask = { kind: 'subagent', to: 'researcher', input: 'find three sources' };
@@ -62,7 +62,7 @@ export interface DelegateTask {
 }
 
 /**
- * A named group of tools that is active or not.
+ * A named group of tools that can be switched on and off.
  *
  * @example
  * const scope: Scope = { name: 'billing', tools: ['refund', 'invoice'] };
@@ -74,7 +74,7 @@ export interface Scope {
 }
 
 /**
- * A part of the agent's inventory.
+ * A component in the agent's inventory.
  *
  * @example
  * const component: InventoryComponent = { kind: 'mcp', name: 'github', metadata: { url: 'https://example.com/mcp' } };

@@ -1,5 +1,5 @@
 /**
- * Who the agent is.
+ * The identity of an agent.
  *
  * @example
  * const agent: AgentIdentity = { id: 'support', name: 'Support', version: '2.1.0', model: 'small' };
@@ -27,7 +27,7 @@ export interface User {
 }
 
 /**
- * W3C Trace Context (Level 1), as it came with the request.
+ * W3C Trace Context (Level 1), as the request brought it.
  *
  * @example
  * const trace: Trace = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };

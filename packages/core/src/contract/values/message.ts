@@ -7,7 +7,7 @@
 export type Dict = Readonly<Record<string, unknown>>;
 
 /**
- * One piece of a message or of a model's answer; the same union in every framework.
+ * One piece of a message or of a model's answer. The union is the same in every framework.
  *
  * @example
  * const part: Part = { type: 'text', text: 'hello' };
@@ -38,7 +38,7 @@ export interface FilePart {
 }
 
 /**
- * A tool call as it stands in a message.
+ * A tool call inside a message.
  *
  * @example
  * const part: ToolCallPart = { type: 'tool-call', id: 'call_1', name: 'weather', args: { city: 'Rome' } };
@@ -51,7 +51,7 @@ export interface ToolCallPart {
 }
 
 /**
- * What a tool call came back with: a result or an error text.
+ * The outcome of a tool call: a result or an error text.
  *
  * @example
  * const part: ToolResultPart = { type: 'tool-result', id: 'call_1', name: 'weather', result: { celsius: 21 } };
@@ -65,7 +65,7 @@ export interface ToolResultPart {
 }
 
 /**
- * A part only the host understands; it is carried through untouched.
+ * A part that only the host understands. It passes through unchanged.
  *
  * @example
  * const part: OtherPart = { type: 'other', kind: 'audio' };
@@ -76,7 +76,7 @@ export interface OtherPart {
 }
 
 /**
- * Where a statement in an answer comes from.
+ * The source of a statement in an answer.
  *
  * @example
  * const source: Source = { title: 'Opening hours', url: 'https://example.com/hours' };

@@ -2,7 +2,7 @@ import type { Dict, Message, Part, Source } from './message.ts';
 import type { ToolSpec } from './tool.ts';
 
 /**
- * What the model is about to be asked.
+ * The request that a model is about to get.
  *
  * @example
  * const request: ModelRequest = { model: 'small', messages: [{ role: 'user', content: [{ type: 'text', text: 'hello' }] }] };
@@ -12,7 +12,7 @@ export interface ModelRequest {
   readonly instructions?: string;
   readonly messages: readonly Message[];
   readonly tools?: readonly ToolSpec[];
-  /** Sampling and provider settings by the host's own names. */
+  /** Sampling and provider settings, with the host's own names. */
   readonly settings?: Dict;
 }
 
@@ -28,7 +28,7 @@ export interface Usage {
 }
 
 /**
- * What the model answered.
+ * The answer of a model.
  *
  * @example
  * const response: ModelResponse = { content: [{ type: 'text', text: 'hello' }], finishReason: 'stop' };
@@ -36,7 +36,7 @@ export interface Usage {
  */
 export interface ModelResponse {
   readonly content: readonly Part[];
-  /** Where the answer says it has its statements from. */
+  /** The sources that the answer names for its statements. */
   readonly citations?: readonly Source[];
   /** `stop`, `length`, `tool-calls`, `content-filter`, `error` or the host's own word. */
   readonly finishReason?: string;
@@ -45,7 +45,7 @@ export interface ModelResponse {
 }
 
 /**
- * An error as a value: an `Error` fits, and so does `{ message }`.
+ * An error as a value: an `Error` fits, and `{ message }` does too.
  *
  * @example
  * const failure: Failure = { message: 'rate limit', status: 429 };
@@ -55,7 +55,7 @@ export interface Failure {
   readonly message: string;
   readonly name?: string;
   readonly code?: string;
-  /** HTTP status, where the failure came over HTTP. */
+  /** The HTTP status, if the failure came over HTTP. */
   readonly status?: number;
   readonly cause?: unknown;
 }

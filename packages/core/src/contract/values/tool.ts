@@ -1,7 +1,7 @@
 import type { Dict } from './message.ts';
 
 /**
- * A call the model asked for; free-form input is `{ input: string }`.
+ * A call that the model asked for. Free-form input is `{ input: string }`.
  *
  * @example
  * const call: ToolCall = { id: 'call_1', name: 'weather', args: { city: 'Rome' } };
@@ -13,7 +13,7 @@ export interface ToolCall<Args = Dict> {
 }
 
 /**
- * Behaviour hints of a tool, as in MCP `ToolAnnotations` (2025-06-18): hints, not promises.
+ * Hints about the behaviour of a tool, as in MCP `ToolAnnotations` (2025-06-18): hints, not promises.
  *
  * @example
  * const annotations: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
@@ -38,14 +38,14 @@ export interface Tool {
   readonly origin: 'local' | 'mcp' | 'provider' | 'agent';
   readonly scope?: string;
   readonly annotations?: ToolAnnotations;
-  /** False when the host has no tool of this name. */
+  /** False if the host has no tool of this name. */
   readonly known: boolean;
-  /** False when every scope of the tool is unregistered. */
+  /** False if every scope of the tool is unregistered. */
   readonly enabled: boolean;
 }
 
 /**
- * A tool as it is offered to the model.
+ * A tool as the model gets it.
  *
  * @example
  * const spec: ToolSpec = { name: 'weather', origin: 'mcp', inputSchema: { type: 'object' } };
@@ -53,9 +53,9 @@ export interface Tool {
 export interface ToolSpec {
   readonly name: string;
   readonly description?: string;
-  /** JSON Schema of the arguments. */
+  /** The JSON Schema of the arguments. */
   readonly inputSchema?: unknown;
-  /** What else the host tells the model of it, by the host's own names: the grammar of an input, what is set for a hosted tool. */
+  /** Other facts for the model, with the host's own names: an input's grammar, the settings of a hosted tool. */
   readonly definition?: Dict;
   readonly origin: Tool['origin'];
   readonly annotations?: ToolAnnotations;
