@@ -10,7 +10,7 @@ import { sendMessages } from '../../../test/send-messages.ts';
 const user = (text: string): Message => textMessage(text, 'user');
 const assistant = (text: string): Message => textMessage(text, 'assistant');
 
-/** Hooks that note the user messages they are asked about. */
+/** Hooks that note the user messages that they are asked about. */
 function noting() {
   const hooks = createHooks();
   const seen: string[] = [];

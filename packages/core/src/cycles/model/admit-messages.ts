@@ -10,13 +10,13 @@ import { isThenable } from '../../maybe-promise.ts';
 import { MESSAGES, type SeenMessages, seenMessagesOf } from '../../chat/seen-messages.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 
-/** What became of the messages of a request. */
+/** The result of admitting the messages of a request. */
 export type Admission =
   | { readonly kind: 'request'; readonly request: ModelRequest }
   | { readonly kind: 'answer'; readonly answer: ModelResponse }
   | Refused;
 
-/** Gates the messages a request brings: new user messages first, then the system's. Unchanged requests come back by identity. */
+/** Gates the new messages of a request, first the user's, then the system's. An unchanged request stays the same. */
 export async function admitMessages(chat: RunningChat, request: ModelRequest): Promise<Admission> {
   let admitted: Admission = { kind: 'request', request };
   if (chat.listens('onUserMessage', 'onMessage')) admitted = await admitUserMessages(chat, request);
@@ -29,7 +29,7 @@ function admitUserMessages(chat: RunningChat, request: ModelRequest): Promise<Ad
   const settled = lastAnswered(messages);
   const seen = seenMessagesOf(chat);
   let said: number | undefined;
-  // Of what was said before an answer nothing is new, and nothing became of it where nothing was decided.
+  // Messages before an answer are not new. If the session has no decisions about messages, they need no change either.
   const from = chat.session.remembers(MESSAGES) ? 0 : settled + 1;
   return admitEach(request, 'user', from, (message, index) => {
     const place =
@@ -41,8 +41,8 @@ function admitUserMessages(chat: RunningChat, request: ModelRequest): Promise<Ad
 }
 
 /**
- * The place of the last message that answers what stands before it; -1 for none. What an assistant said at the very end
- * answers nothing yet: the model goes on with it.
+ * Returns the place of the last message that answers messages before it; -1 if there is none. An assistant's message at
+ * the very end answers nothing yet, because the model goes on with it.
  */
 function lastAnswered(messages: readonly Message[]): number {
   const asked = messages.findLastIndex(({ role }) => role === 'user' || role === 'tool');
@@ -51,7 +51,7 @@ function lastAnswered(messages: readonly Message[]): number {
   );
 }
 
-/** What becomes of the messages of this role from a place on; the request itself where its messages are those that it had. */
+/** Applies `admit` to the messages of this role, from a place on. Returns the request itself if no message changed. */
 async function admitEach(
   request: ModelRequest,
   role: Message['role'],
@@ -74,14 +74,14 @@ async function admitEach(
   };
 }
 
-/** How much was said up to this message: the same text may come twice, and is new when more was said before it. */
+/** Counts the messages up to this one. The same text may come again, and it is new if more messages stand before it. */
 function countSaid(messages: readonly Message[], last: number): number {
   return messages.filter(({ role }, index) => index <= last && role !== 'system').length;
 }
 
 /**
- * What became of a message that this session has seen: the message itself, the changed one, or undefined where it was
- * denied. For hosts that write what the user said to a storage of their own.
+ * Returns a message of the user as its session decided: the message itself, the changed one, or undefined if it was
+ * denied. For hosts that write the user's messages to a store of their own.
  *
  * @example
  * const message: Message = { role: 'user', content: [{ type: 'text', text: 'my card is 4242' }] };
@@ -93,8 +93,8 @@ export function recallMessage(chat: Chat, message: Message): Message | undefined
 }
 
 /**
- * False where nothing was decided about messages of the chat's session, and no other chat can decide anything in it: for
- * hosts that would keep a chat that is over only to ask what became of a message.
+ * Returns false if the chat's session has no decisions about messages and no other chat can make any. For hosts that
+ * would otherwise keep an ended chat only for `recallMessage`.
  *
  * @example
  * recallsMessages(chat); // => false
@@ -105,8 +105,8 @@ export function recallsMessages(chat: Chat): boolean {
 }
 
 /**
- * What one chat decided about messages holds in another too: for hosts that go on from a state of their own, with no
- * session to find the first chat by.
+ * Makes one chat's decisions about messages hold in another one. For hosts that go on from a state of their own and
+ * have no session with which to find the first chat.
  *
  * @example
  * inheritMessages(chat, chat);
@@ -136,7 +136,7 @@ async function admitNew(
     return refusal(chat, verdict);
   }
   seenMessagesOf(chat).admit(message, place);
-  // A message that is answered at once may still come back in a history, and then as hooks changed it.
+  // A message that was answered at once may come back in a history. It then has to come in its changed form.
   const became = verdict === undefined ? message : left;
   if (became !== message)
     seenMessagesOf(chat).remember(message, { kind: 'changed', message: became });
@@ -146,7 +146,7 @@ async function admitNew(
     : became;
 }
 
-/** The verdict, and the message as the hooks left it. */
+/** Returns the verdict, and the message after the hooks. */
 function withMessage(
   verdict: StandingVerdict | undefined,
   ctx: EventContext,

@@ -9,7 +9,7 @@ import { andThen } from '../../maybe-promise.ts';
 import { supplied, type StepReturn } from '../step/after-step.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
-/** How far a model call got before the model. */
+/** How the gates before a model call ended. */
 export type Opening =
   | {
       readonly kind: 'call';
@@ -26,7 +26,7 @@ export type Opening =
 
 type RequestStep = Pick<ModelStep<never>, 'request' | 'native' | 'unsupported'>;
 
-/** Gates one attempt at a model call; the request is built only when somebody looks at it. */
+/** Gates one attempt at a model call. The request is built only if somebody reads it. */
 export function beginModelCall(
   chat: RunningChat,
   step: RequestStep,

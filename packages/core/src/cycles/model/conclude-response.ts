@@ -10,22 +10,22 @@ import { refusal } from '../../context/refusal.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 
-/** A response or error on its way back, and what is needed to judge it. */
+/** A response or error on its way back, with everything that is needed to judge it. */
 export interface ReturningResponse {
-  /** Undefined when nobody looks. */
+  /** Undefined if nobody reads the response. */
   readonly arrived: StepReturn | undefined;
   readonly request: () => ModelRequest;
-  /** Tells whether the app will execute calls of a response. */
+  /** Says whether the app will run tool calls of a response. */
   readonly step: { continues(response: ModelResponse): boolean };
   /** The host's object for `ctx.host.native`. */
   readonly native: unknown;
   readonly retriesLeft: number;
   readonly tooLate?: readonly Verb[];
-  /** True when it answers the user's message in place of any model call. */
+  /** Whether it answers the user's message in place of any model call. */
   readonly answered: boolean;
 }
 
-/** What the after-events made of it. */
+/** The response after its events. */
 export type ConcludedResponse =
   | { readonly kind: 'untouched' }
   | { readonly kind: 'response'; readonly response: ModelResponse }
@@ -33,7 +33,7 @@ export type ConcludedResponse =
   | { readonly kind: 'retry'; readonly delayMs: number }
   | Refused;
 
-/** onResponse or onRequestError, then onAgentResponse for a final answer, then onMessage. */
+/** Fires onResponse or onRequestError, then onAgentResponse for a final answer, then onMessage. */
 export function concludeResponse(
   chat: RunningChat,
   returning: ReturningResponse,
@@ -53,7 +53,7 @@ export function concludeResponse(
     : concludeJudged(chat, returning, emission, judging);
 }
 
-/** Apart, so that a response whose hooks answer at once makes no closure. */
+/** Apart, so that a response makes no closure if its hooks answer at once. */
 function concludeLater(
   chat: RunningChat,
   returning: ReturningResponse,
@@ -93,7 +93,7 @@ function concludeAnswer(
     : concludeFinal(chat, response, synthetic, emission);
 }
 
-/** An answer that is final, and has somebody to hear it. */
+/** Judges and commits a final answer that somebody listens to. */
 function concludeFinal(
   chat: RunningChat,
   response: ModelResponse,
@@ -119,13 +119,13 @@ function commit(chat: RunningChat, response: ModelResponse): MaybePromise<Conclu
   );
 }
 
-/** What became of a final answer. */
+/** A final answer after its gate. */
 export type JudgedAnswer =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'retry'; readonly delayMs: number }
   | Refused;
 
-/** Gates a message as the agent's final answer, whoever made it. */
+/** Gates a message as the agent's final answer, whoever made the message. */
 function judgeAnswer(
   chat: RunningChat,
   message: Message,
@@ -153,8 +153,8 @@ function assistantMessage({ content, citations }: ModelResponse): Message {
 }
 
 function afterEvents(chat: RunningChat, { request }: ReturningResponse): AfterEvents {
-  // Where preRequest was asked the request is built already. A literal with every key in place has one shape for all
-  // calls; a getter makes a shape of its own each time, and serves only to leave an unread request unbuilt.
+  // If preRequest has hooks, the request is built already. A literal with all keys has one shape for all calls. A
+  // getter makes a new shape each time, and only serves to leave an unread request unbuilt.
   const isBuilt = chat.registry.slot('preRequest').active;
   return {
     output: 'onResponse',
@@ -179,8 +179,8 @@ function unbuiltPayload(request: () => ModelRequest, synthetic: boolean): Payloa
 }
 
 /**
- * Gates a message that becomes the final answer although no model call made it, such as a tool result
- * the host returns directly: onAgentResponse, then onMessage.
+ * Gates a message that becomes the final answer without a model call, such as a tool result that the host returns
+ * directly. It fires onAgentResponse, then onMessage.
  *
  * @example
  * const answer = await answerWith(chat, { role: 'assistant', content: [{ type: 'text', text: 'sunny' }] });

@@ -11,8 +11,8 @@ import { pause } from '../step/pause.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 
 /**
- * Takes one model call through its gates: new user messages, the system's, preRequest, the call,
- * onResponse or onRequestError, onAgentResponse for a final answer, onMessage.
+ * Takes one model call through its gates: new user messages, system messages, preRequest, the call, onResponse or
+ * onRequestError, onAgentResponse for a final answer, onMessage.
  *
  * @example
  * const outcome = await modelCycle(chat, {
@@ -63,7 +63,7 @@ export async function modelCycle<Native>(
   }
 }
 
-/** What the hooks saw of the response. */
+/** The response that the hooks saw. */
 interface Seen {
   view: ModelResponse | undefined;
 }
@@ -85,7 +85,7 @@ function asking<Native>(
   };
 }
 
-/** False where nobody looked at the response. */
+/** Whether somebody read the response. */
 function isSeen({ arrived }: Attempt<unknown>): boolean {
   return arrived.kind === 'error' || arrived.value !== undefined;
 }

@@ -13,7 +13,7 @@ import { createHooks, type Hooks } from '../../index.ts';
 import { openTestChat } from '../../../test/open-test-chat.ts';
 import { pauseFor } from '../../../test/pause-for.ts';
 
-/** Asks a model in a chat of `outer`, and tells whether what is hooked with `inner` finds itself in that step. */
+/** Asks a model in a chat of `outer`. Returns whether code that is hooked with `inner` finds itself in that step. */
 async function seenFrom(outer: Hooks, inner: Hooks): Promise<boolean> {
   let seen = false;
   await modelCycle(await openTestChat(outer), {

@@ -6,8 +6,8 @@ import type { HooksRuntime } from '../../chat/hooks-runtime.ts';
 import { runtimeOf } from '../../chat/runtime-of.ts';
 
 /**
- * Says that a target below other SDKs, such as a client or a fetch, is hooked with these hooks.
- * From then on the model steps of their chats can be told from other code; nobody else pays for that.
+ * Notes that a target below other SDKs, such as a client or a fetch, is hooked with these hooks. From then on, model
+ * steps of their chats can be told from other code. Without such a target, this costs nothing.
  *
  * @example
  * expectModelSteps(hooks);
@@ -17,8 +17,8 @@ export function expectModelSteps(hooks: Hooks): void {
 }
 
 /**
- * True while another adapter asks the model of a chat of these hooks: then the call has passed them already,
- * and whatever is hooked below stays silent.
+ * Whether another adapter is asking the model of a chat of these hooks. The call has then passed these hooks already,
+ * so targets that are hooked below stay silent.
  *
  * @example
  * inModelStep(hooks); // => false
@@ -31,8 +31,8 @@ export function inModelStep(hooks: Hooks): boolean {
 }
 
 /**
- * Runs what asks the model of this chat. `modelCycle` and `streamCycle` do so around `call`; an adapter whose request
- * is made later, by an iterator or a reader, does it there.
+ * Runs the code that asks the model of this chat. `modelCycle` and `streamCycle` do so around `call`. An adapter that
+ * sends its request later, in an iterator or a reader, does it there.
  *
  * @example
  * runInModelStep(chat, () => inModelStep(hooks)); // => false
@@ -44,7 +44,7 @@ export function runInModelStep<T>({ hooks }: Chat, ask: () => T): T {
     asking.open = false;
   };
   const asked = runAmbientIfPossible(surroundedBy(ambient()?.chat, undefined, asking), ask);
-  // What this call started and left running is no part of the step any more.
+  // Code that this call started and left running does not belong to the step any more.
   if (isThenable(asked)) void asked.then(close, close);
   else close();
   return asked;
@@ -54,7 +54,7 @@ function expectsSteps({ expectsModelSteps }: HooksRuntime): boolean {
   return expectsModelSteps;
 }
 
-/** Looks through a registry and those it extends: their hooks run in its chats too. */
+/** Searches a registry and those that it extends: their hooks run in its chats too. */
 function findInLine(hooks: Hooks, matches: (runtime: HooksRuntime) => boolean): boolean {
   for (
     let runtime: HooksRuntime | undefined = runtimeOf(hooks);

@@ -3,7 +3,7 @@ import type { ToolStep } from '../../contract/adapter/index.ts';
 import type { ToolCall } from '../../contract/values/index.ts';
 import { type AfterEvents, type StepReturn, toolAfterEvents } from './after-step.ts';
 
-/** How an after-event's payload comes from the before-event's. */
+/** Makes the payload of an after-event from the payload of the before-event. */
 interface Pair {
   readonly output: string;
   readonly error?: string;
@@ -46,7 +46,7 @@ const PAIRS: Readonly<Record<string, Pair>> = {
   },
 };
 
-/** The after-events of a step, or undefined where none follows. */
+/** Returns the events after a step; `undefined` if none follow. */
 export function afterEventsOf(
   event: string,
   original: Payload,

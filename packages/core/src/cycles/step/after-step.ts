@@ -10,7 +10,7 @@ import type { Emission, Payload } from '../../context/context-state.ts';
 import { toFailure } from '../../errors/failure.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
-/** What came back from a step. */
+/** The output or the error of a step. */
 export type StepReturn =
   | { readonly kind: 'output'; readonly value: unknown; readonly synthetic: boolean }
   | {
@@ -20,7 +20,7 @@ export type StepReturn =
       readonly synthetic: boolean;
     };
 
-/** What the after-events made of it. */
+/** The output or the error of a step, after its events. */
 export type JudgedReturn =
   | StepReturn
   | { readonly kind: 'denied'; readonly denial: Denial }
@@ -31,11 +31,11 @@ export interface AfterEvents {
   readonly output: string | undefined;
   readonly error: string | undefined;
   readonly outputKey: string;
-  /** The payload around the output or error, whose key is added. */
+  /** Returns the payload without the output or error, whose key is added later. */
   payload(arrived: StepReturn): Payload;
 }
 
-/** Runs the after-events of one attempt: each at most once, a value supplied after its event is final. */
+/** Fires the events after one attempt, each at most once. A value that comes after its event is final. */
 export function judge(
   chat: RunningChat,
   after: AfterEvents,
@@ -59,7 +59,7 @@ function judgeUnless(
   return judgeTurned(event, chat, after, current.kind, judging, emission);
 }
 
-/** What turned into the other kind passes the other event once: what that supplies in turn is final. */
+/** Fires the other event if a hook turned an output into an error or the reverse. The value after that is final. */
 function judgeTurned(
   fired: string,
   chat: RunningChat,
@@ -88,7 +88,7 @@ function judgeOnce(
   return isThenable(passing) ? judgeLater(passing, current) : judgedBy(passing, current);
 }
 
-/** Apart, so that a step whose hooks answer at once makes no closure. */
+/** Apart, so that a step makes no closure if its hooks answer at once. */
 function judgeLater(
   passing: PromiseLike<StandingVerdict | undefined>,
   current: StepReturn,
@@ -116,14 +116,14 @@ function changedTo(current: StepReturn, value: unknown): StepReturn {
   return { kind: 'error', error: toFailure(value), synthetic: current.synthetic };
 }
 
-/** What a respond verdict stands for: the one outcome it names. */
+/** Returns the one outcome that a respond verdict names. */
 export function supplied(outcome: Readonly<Record<string, unknown>>): StepReturn {
   if ('error' in outcome)
     return { kind: 'error', error: toFailure(outcome['error']), synthetic: true };
   return { kind: 'output', value: Object.values(outcome)[0], synthetic: true };
 }
 
-/** What the host threw, to go along with this error untouched; nothing once a verdict changed or supplied the error. */
+/** Returns the error as the host threw it, to go with this error; nothing if a verdict changed or supplied this. */
 export function thrownWith(
   arrived: StepReturn | undefined,
   error: Failure,
@@ -132,7 +132,7 @@ export function thrownWith(
   return same ? { thrown: arrived.thrown } : {};
 }
 
-/** The after-events of a tool call; `cause` where the host says why there is an error. */
+/** Returns the events after a tool call. The host gives `cause` if it knows why there is an error. */
 export function toolAfterEvents(
   { call: originalCall, tool }: Pick<ToolStep<unknown>, 'call' | 'tool'>,
   call: ToolCall,
@@ -154,7 +154,7 @@ export function toolAfterEvents(
   };
 }
 
-/** Why this error is there, where no host said so. */
+/** Returns the cause of an error for which the host gave none. */
 export function causeOf({ synthetic }: Pick<StepReturn, 'synthetic'>): ToolErrorCause {
   return synthetic ? 'supplied' : 'threw';
 }

@@ -4,33 +4,33 @@ import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { toFailure } from '../../errors/failure.ts';
 import type { StepReturn } from './after-step.ts';
 
-/** One attempt at a step, whatever it is: what came back, and the host's own object where it ran. */
+/** One attempt at a step: its output or error, and the host's own object if the step ran. */
 export interface Attempt<Native> {
   readonly native: Native | undefined;
   readonly arrived: StepReturn;
   readonly durationMs: number;
 }
 
-/** What there is to do, and under which name whoever follows the steps knows it. */
+/** The action of a step, with the names under which tracers know it. */
 export interface Action<Native> {
-  /** The event that was asked before it. */
+  /** The event whose hooks were asked before the action. */
   readonly event: string;
   readonly callId?: string;
   readonly act: () => MaybePromise<Native>;
-  /** What the hooks see of what came back; all of it by default. */
+  /** Returns the output as hooks see it; by default the output itself. */
   readonly read?: (native: Native) => unknown;
 }
 
 /**
- * One attempt while it lasts. Whoever takes it waits for what `act` gives and hands that to `cameBack`, or what was thrown
- * to `failed`: a promise in between would cost each call of a model or a tool one more turn of the queue.
+ * One attempt while it runs. The caller waits for `act` and passes the result to `cameBack`, or the thrown error to
+ * `failed`. A promise in between would cost each call of a model or a tool one more turn of the queue.
  */
 export class OngoingAttempt<Native> {
   readonly #chat: RunningChat;
   readonly #action: Action<Native>;
   readonly #startedAt = performance.now();
 
-  /** @throws the abort reason where the chat was aborted before it began. */
+  /** @throws the abort reason if the chat was aborted before the attempt began. */
   constructor(chat: RunningChat, action: Action<Native>) {
     if (chat.aborted) throw chat.abortReason;
     this.#chat = chat;
@@ -49,7 +49,7 @@ export class OngoingAttempt<Native> {
     return since(this.#startedAt, native, { kind: 'output', value, synthetic: false });
   }
 
-  /** What is thrown has arrived as an error, unless the chat was aborted: that ends everything. */
+  /** Returns a thrown error as the arrived error. If the chat was aborted, throws it: an abort ends everything. */
   failed(thrown: unknown): Attempt<Native> {
     if (this.#chat.aborted) throw thrown;
     return since<Native>(this.#startedAt, undefined, arrivedError(thrown));
@@ -84,12 +84,12 @@ function tracedStep(
   return callId === undefined ? { chatId: chat.id, event } : { chatId: chat.id, event, callId };
 }
 
-/** What a verdict supplied in place of an attempt. */
+/** Returns the value that a verdict supplied in place of an attempt. */
 export function unattempted(arrived: StepReturn): Attempt<never> {
   return { native: undefined, arrived, durationMs: 0 };
 }
 
-/** An error as it arrives from the host, which gets the very thing back where no verdict changes it. */
+/** Returns an error from the host. The host gets the same object back if no verdict changes it. */
 export function arrivedError(thrown: unknown): Extract<StepReturn, { kind: 'error' }> {
   return { kind: 'error', error: toFailure(thrown), thrown, synthetic: false };
 }

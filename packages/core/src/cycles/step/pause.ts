@@ -1,4 +1,4 @@
-/** Waits; rejects with the signal's reason when it aborts meanwhile. */
+/** Waits. Rejects with the signal's reason if the signal aborts before the end. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.reject(signal.reason as Error);
   if (milliseconds <= 0) return Promise.resolve();

@@ -4,7 +4,7 @@ import { createHooks, deny, type Hooks, type StepOutcome } from '../../index.ts'
 import { logEvents } from '../../../test/event-log.ts';
 import { sampleCall, sampleRequest, textResponse, TOOL } from '../../../test/sample-values.ts';
 
-/** The step behind one event: its payload, what its act gives, and what that fires. */
+/** The steps by event: the payload, the result of the act, and the event that follows. */
 const PAIRS = [
   [
     'preRequest',
@@ -85,7 +85,7 @@ describe.each(PAIRS)('a step behind %s', (event, payload, output, after, key, er
     const hooks = createHooks();
     const seen: unknown[] = [];
     hooks.addHook(after, (ctx) => {
-      // The keys differ by event, which no one type of the table can say.
+      // The keys differ by event, and no single type covers them.
       const told = ctx as unknown as Record<string, unknown>;
       seen.push(told[key], told['synthetic']);
     });

@@ -17,7 +17,7 @@ import type { SuspendedVerdict } from '../../context/ruling.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 
 /**
- * Runs the gate around one action inside a chat: asks the hooks, acts once, asks again about what came back.
+ * Runs the gate around one action inside a chat: asks the hooks, acts once, and asks the hooks again about the result.
  *
  * @example
  * const outcome = await around(chat, 'preKnowledgeQuery', { query: { text: 'refunds' } }, async ({ text }) => [

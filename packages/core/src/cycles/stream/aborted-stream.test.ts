@@ -12,7 +12,7 @@ const named: StreamCodec<TestPart> = {
   aborted: (why) => new Error('aborted', { cause: why }),
 };
 
-/** What the stream of an aborted chat ends with. */
+/** Returns the error with which the stream of an aborted chat ends. */
 async function endOf(
   hooks: Hooks,
   how: typeof codec,

@@ -5,7 +5,7 @@ import { createHooks, type Hooks } from '../../index.ts';
 import { openTestChat } from '../../../test/open-test-chat.ts';
 import { drain, streamStep, textDelta, type TestPart } from '../../../test/stream-step.ts';
 
-/** A part that repeats the text of an answer beside what it says. */
+/** A part that repeats the text of an answer in another field. */
 function repeating(part: TestPart): TestPart {
   return Object.assign({ ...part }, { spelled: 'my card is 4z42' });
 }

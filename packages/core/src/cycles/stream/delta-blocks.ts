@@ -19,22 +19,22 @@ interface Block<Part> {
   pending: string;
   sofar: string;
   last: Part;
-  /** The parts whose texts are pending, where the codec keeps parts whole. */
+  /** The parts whose texts are pending, if the codec keeps parts whole. */
   waiting?: WaitingParts<Part>;
 }
 
 const NOTHING = { kind: 'nothing' } as const;
 const SOFAR_KEPT = 4096;
 
-/** Runs the deltas of a stream through onResponseDelta, block by block, holding back what a window asks for. */
+/** Runs the deltas of a stream through onResponseDelta, block by block, and holds back as much as a window asks for. */
 export class DeltaBlocks<Part> {
   readonly #chat: RunningChat;
   readonly #slot: EventHooks;
   readonly #codec: StreamCodec<Part>;
   readonly #blocks = new Map<string, Block<Part>>();
-  /** The blocks of which a hook changed the text. */
+  /** The blocks whose text a hook changed. */
   readonly #changed = new Set<string>();
-  /** What has left of the arguments of each call. */
+  /** The released arguments of each call. */
   readonly #left = new Map<string, string>();
   #emission: Emission | undefined;
 
@@ -44,7 +44,7 @@ export class DeltaBlocks<Part> {
     this.#codec = codec;
   }
 
-  /** Shows a delta to hooks that only watch; what they say comes too late. */
+  /** Shows a delta to hooks that only watch. Their verdicts come too late for it. */
   watch(piece: DeltaPiece): MaybePromise<StandingVerdict | undefined> {
     const block = this.#blockOf(piece, undefined as Part);
     const shown = this.#show(block, piece.text, false, ANY_INTERFERENCE);
@@ -52,10 +52,10 @@ export class DeltaBlocks<Part> {
     return shown;
   }
 
-  /** Takes a delta through the hooks and lets out what no window holds. */
+  /** Takes a delta through the hooks and releases all text that no window holds back. */
   take(part: Part, piece: DeltaPiece): MaybePromise<DeltaRuling<Part>> {
     const block = this.#blockOf(piece, part);
-    // It says something else about the text before it, and there is nothing new to ask about.
+    // The part is about the text before it, and there is no new text to ask about.
     if (piece.text === '' && this.#codec.keeps === true)
       return this.#rule(block, part, piece, undefined);
     block.last = part;
@@ -65,7 +65,7 @@ export class DeltaBlocks<Part> {
       : this.#rule(block, part, piece, verdict);
   }
 
-  /** Lets out what the windows of a block still hold; the block is done. */
+  /** Releases the text that windows still hold back of a block. The block is then done. */
   async close(id: string): Promise<DeltaRuling<Part>> {
     const block = this.#blocks.get(id);
     this.#blocks.delete(id);
@@ -80,24 +80,24 @@ export class DeltaBlocks<Part> {
       : { kind: 'part', part: this.#codec.write(this.bare(block.last, id), text), block };
   }
 
-  /** The part without what may repeat a text that hooks changed: in this block, or anywhere in the answer. */
+  /** Returns the part without content that may repeat a changed text, in this block or anywhere in the answer. */
   bare(part: Part, id?: string): Part {
     const changed = id === undefined ? this.#changed.size > 0 : this.#changed.has(id);
     return changed ? (this.#codec.bare?.(part) ?? part) : part;
   }
 
-  /** What says a block as a whole, with what has left of it where hooks changed it. */
+  /** Returns a part that repeats a whole block; if hooks changed the block, with its released text. */
   whole(part: Part, id: string): Part {
     if (!this.#changed.has(id)) return part;
     return this.#codec.write(this.bare(part, id), this.#left.get(id) ?? '');
   }
 
-  /** The blocks that are not closed yet. */
+  /** Returns the blocks that are not closed yet. */
   open(): readonly string[] {
     return [...this.#blocks.keys()];
   }
 
-  /** Apart, so that a delta that no hook waits for makes no closure. */
+  /** Apart, so that a delta makes no closure if no hook is awaited. */
   #takeLater(
     block: Block<Part>,
     part: Part,
@@ -117,7 +117,7 @@ export class DeltaBlocks<Part> {
     const whole = block.pending === '';
     const text = this.#textAfter(verdict, block, block.pending + piece.text);
     const keeps = this.#keeps(block);
-    // It came in empty for the sake of what else it carries, such as the signature of reasoning.
+    // The part came in without text because of other content, such as the signature of reasoning.
     if (piece.text === '' && text === block.pending && (whole || !keeps))
       return { kind: 'part', part: this.bare(part, block.id), block };
     const cut = text.length - heldBack(this.#chat, this.#slot, text);
@@ -132,7 +132,7 @@ export class DeltaBlocks<Part> {
     return { kind: 'part', part: this.#codec.write(left, released), block };
   }
 
-  /** True where parts leave as they came: the codec keeps them, and hooks left this text alone. */
+  /** Whether parts leave as they came: the codec keeps parts, and hooks have not changed this text. */
   #keeps({ id }: Block<Part>): boolean {
     return this.#codec.keeps === true && !this.#changed.has(id);
   }
@@ -144,7 +144,7 @@ export class DeltaBlocks<Part> {
     return part === undefined ? NOTHING : { kind: 'part', part, block, before: parts };
   }
 
-  /** Notes how far this text has left. */
+  /** Notes how much of this text has left. */
   #leave(block: Block<Part>, text: string, end: number): string {
     const { channel, id } = block;
     const released = text.slice(0, end);
@@ -172,7 +172,7 @@ export class DeltaBlocks<Part> {
     return passGate(this.#chat, 'onResponseDelta', payload, this.#emitted(tooLate), asItIs);
   }
 
-  /** The same for every delta of an attempt. */
+  /** Returns the emission, which is the same for every delta of an attempt. */
   #emitted(tooLate: readonly Verb[] | undefined): Emission {
     const { iteration, attempts: attempt } = this.#chat.calls;
     const known = this.#emission;
@@ -193,7 +193,7 @@ export class DeltaBlocks<Part> {
   }
 }
 
-/** Keeps what hooks may look back at bounded, however long a stream runs. */
+/** Limits the text that hooks may look back at, however long a stream runs. */
 function keepTail(text: string): string {
   return text.length > 2 * SOFAR_KEPT ? text.slice(-SOFAR_KEPT) : text;
 }

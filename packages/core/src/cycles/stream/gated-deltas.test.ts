@@ -45,7 +45,7 @@ describe('a stream whose deltas are gated', () => {
   test('awaits hooks that answer later, in order', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponseDelta', async ({ delta }) => {
-      // The first takes longer than the second.
+      // The first delta takes longer than the second.
       for (const _ of delta === 'a' ? '12345' : '1')
         await new Promise((resolve) => setImmediate(resolve));
       return { delta: delta.toUpperCase() };

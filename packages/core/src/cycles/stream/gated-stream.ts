@@ -23,7 +23,7 @@ import {
 } from './stream-mode.ts';
 import { leaveOnAbort, type Out, type Pulled, type StreamSource } from './stream-source.ts';
 
-/** Lets one native stream through the gates: no part leaves before every hook that may withhold it has seen it. */
+/** Takes one native stream through the gates. No part leaves before all hooks that may withhold it have seen it. */
 export class GatedStream<Part> {
   readonly #chat: RunningChat;
   readonly #codec: StreamCodec<Part>;
@@ -49,12 +49,12 @@ export class GatedStream<Part> {
     this.#unfollow = leaveOnAbort(chat, this.#reader);
   }
 
-  /** Asks the source for one part. */
+  /** Reads one part from the source. */
   read(): Promise<ReadableStreamReadResult<Part>> {
     return this.#reader.read();
   }
 
-  /** Lets out what may leave of what was read. */
+  /** Releases everything that may leave after this read. */
   accept(out: Out<Part>, read: ReadableStreamReadResult<Part>): MaybePromise<Pulled> {
     if (this.#chat.aborted) throw this.#chat.abortReason;
     if (read.done) return this.#errored ? this.#finish(out, []) : this.#conclude(out);
@@ -63,11 +63,11 @@ export class GatedStream<Part> {
 
   cancel(reason: unknown): Promise<void> {
     this.#unfollow?.();
-    // A source that broke rejects this with its error, which hooks may have withheld.
+    // A broken source rejects `cancel` with its error, which hooks may have withheld.
     return this.#reader.cancel(reason).catch(() => undefined);
   }
 
-  /** Lets go of the source; what the source says about it changes nothing. */
+  /** Cancels the source. Its answer to this changes nothing. */
   release(reason: unknown): void {
     void this.cancel(reason);
   }
@@ -104,7 +104,7 @@ export class GatedStream<Part> {
       return emitted;
     }
     const ruling = this.#deltas.take(part, piece);
-    // Bound, since a closure would cost every delta its scope, also where no hook waits.
+    // Uses `bind`: a closure would cost every delta its scope, even if no hook is awaited.
     return isThenable(ruling) ? ruling.then(this.#let.bind(this, out)) : this.#let(out, ruling);
   }
 
@@ -127,7 +127,7 @@ export class GatedStream<Part> {
     return this.#outlet.hold(this.#deltas?.bare(part) ?? part);
   }
 
-  /** Lets out what windows of blocks still hold: of those that nothing closed, where none are named. */
+  /** Releases the text that windows hold back in these blocks; without `ids`, in all blocks that are still open. */
   async #flush(out: Out<Part>, ids = this.#deltas?.open() ?? []): Promise<Pulled> {
     for (const id of ids) {
       const flushed = await this.#let(out, await this.#deltas!.close(id));
@@ -151,7 +151,7 @@ export class GatedStream<Part> {
     return this.#finish(out, left ?? this.#codec.compose(response, held));
   }
 
-  /** Takes what the source broke with, or the part in which it says so, for an error of the provider. */
+  /** Takes an error of the source, or an error part of the stream, as an error of the provider. */
   async fail(out: Out<Part>, thrown: unknown, part?: Part): Promise<Pulled> {
     if (this.#chat.aborted) throw thrown;
     const arrived = arrivedError(thrown);

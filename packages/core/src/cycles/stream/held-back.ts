@@ -3,7 +3,7 @@ import type { Registration } from '../../registry/registration.ts';
 import { reportHookError } from '../../records/tell-observers.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
-/** How many characters at the end of a text the windows of its hooks hold back; a character of two is not cut. */
+/** Returns how many characters at the end of a text the windows of its hooks hold back. Surrogate pairs stay whole. */
 export function heldBack(chat: RunningChat, { plan }: EventHooks, text: string): number {
   if (plan.windowed.length === 0) return 0;
   let held = 0;

@@ -4,7 +4,7 @@ import { createHooks, deny } from '../../index.ts';
 import type { TestPart } from '../../../test/stream-step.ts';
 import { streamThrough } from '../../../test/stream-through.ts';
 
-/** A piece of the arguments of a call that the caller makes out of what has left. */
+/** A piece of a call's arguments. The caller builds the call from the released pieces. */
 function heldDelta(text: string): TestPart {
   return { kind: 'delta', channel: 'tool-args', id: 'c1', text, held: true };
 }

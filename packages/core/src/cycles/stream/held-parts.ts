@@ -2,27 +2,27 @@ import type { StreamPiece } from '../../contract/adapter/index.ts';
 import type { StreamMode } from './stream-mode.ts';
 import type { Out } from './stream-source.ts';
 
-/** What is no delta: a call, or other content. */
+/** A piece that is not a delta: a call, or other content. */
 export type ContentPiece = Extract<StreamPiece, { kind: 'call' | 'content' }>;
 
-/** Lets parts out, or holds them while the response is buffered; knows what has left and what is still open. */
+/** Releases parts, or holds them while the response is buffered; notes what has left and which blocks are open. */
 export class HeldParts<Part> {
   readonly #mode: StreamMode;
   readonly #judged: boolean;
-  /** Everything the response is collected from; undefined when nobody looks at the response. */
+  /** All parts for the response; undefined if nobody reads the response. */
   readonly seen: Part[] | undefined;
-  /** What waits for the response to be judged. */
+  /** The parts that wait until the response is judged. */
   readonly held: Part[] = [];
   /** The last released delta of every block that is still open. */
   readonly open: Map<string, Part> = new Map();
-  /** True once any content has left. */
+  /** True once content has left. */
   started = false;
-  /** What of the held may repeat a text. */
+  /** The held parts that may repeat a text. */
   readonly #repeating = new Set<Part>();
-  /** True once content waits whose place among the rest is to be kept. */
+  /** True once content waits. Later content then waits too, so that the order stays. */
   #queues: boolean;
 
-  /** `judged` tells whether any hook may still deny what has not left. */
+  /** `judged` says whether a hook may still deny parts that have not left. */
   constructor(mode: StreamMode, judged: boolean, collects: boolean) {
     this.#mode = mode;
     this.#judged = judged;
@@ -30,20 +30,20 @@ export class HeldParts<Part> {
     this.seen = collects ? [] : undefined;
   }
 
-  /** Holds a part until the response was judged, whatever the mode. */
+  /** Holds a part until the response is judged, in every mode. */
   hold(part: Part): 'more' {
     this.seen?.push(part);
     this.held.push(part);
     return 'more';
   }
 
-  /** Lets out what nobody judges. */
+  /** Releases a part that no hook judges. */
   pass(out: Out<Part>, part: Part): 'emitted' {
     out.enqueue(part);
     return 'emitted';
   }
 
-  /** Lets content out unless it is buffered, or `waits` for a verdict that may still come. */
+  /** Releases content, unless it is buffered or `waits` for a verdict that may still come. */
   emit(out: Out<Part>, part: Part, waits?: boolean): 'emitted' | 'more' {
     if (this.#queues || (waits === true && this.#judged)) return this.hold(part);
     this.seen?.push(part);
@@ -52,7 +52,7 @@ export class HeldParts<Part> {
     return 'emitted';
   }
 
-  /** Lets content out, and a call only where nobody may deny it: else what comes after it waits behind it. */
+  /** Releases content. A call leaves only if no hook may deny it; else it waits, and later parts wait behind it. */
   emitContent(out: Out<Part>, part: Part, piece: ContentPiece): 'emitted' | 'more' {
     if (piece.kind === 'call') {
       if (piece.repeats === true) this.#repeating.add(part);
@@ -61,13 +61,13 @@ export class HeldParts<Part> {
     return this.emit(out, part);
   }
 
-  /** What is held, without repetitions of what hooks changed. */
+  /** Returns the held parts, without repetitions of texts that hooks changed. */
   bared(deltas: { bare(part: Part): Part } | undefined): readonly Part[] {
     if (deltas === undefined || this.#repeating.size === 0) return this.held;
     return this.held.map((part) => (this.#repeating.has(part) ? deltas.bare(part) : part));
   }
 
-  /** Lets a delta out, behind those that waited with it, unless it is held; its block is open from then on. */
+  /** Releases a delta after the parts that waited with it, unless it is held. Its block counts as open from then on. */
   emitDelta(
     out: Out<Part>,
     part: Part,
@@ -80,7 +80,7 @@ export class HeldParts<Part> {
     return emitted;
   }
 
-  /** After the provider's own error only what ends the stream well formed still passes; the rest was never judged. */
+  /** Whether a part may leave after the provider's error: only to end the stream properly. Hooks judged no other. */
   passesAfterError(piece: StreamPiece): boolean {
     if (piece.kind !== 'close') return piece.kind === 'meta' || piece.kind === 'finish';
     return this.#mode !== 'buffer' && (!this.#queues || this.open.has(piece.id));

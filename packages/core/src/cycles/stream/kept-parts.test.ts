@@ -12,7 +12,7 @@ import {
   type TestPart,
 } from '../../../test/stream-step.ts';
 
-/** What leaves where parts say more than their texts. */
+/** Returns what leaves if parts have more than their texts. */
 async function left(hooks: Hooks, given: readonly TestPart[]): Promise<(TestPart | Error)[]> {
   const { codec } = streamStep([]);
   const step = streamStep([given], [], { codec: { ...codec, keeps: true } });

@@ -4,7 +4,7 @@ import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
-/** What hooks that only watch a stream said after its parts had left. */
+/** Collects the verdicts of hooks that only watch a stream; they come after its parts have left. */
 export class LateVerdicts {
   readonly #chat: RunningChat;
   readonly #waiting: Promise<void>[] = [];
@@ -24,7 +24,7 @@ export class LateVerdicts {
     this.#waiting.push(kept);
   }
 
-  /** The refusal of the first late deny, once every watching hook has answered. */
+  /** Returns the refusal of the first late deny, after every watching hook has answered. */
   async settle(): Promise<Refused | undefined> {
     await Promise.all(this.#waiting);
     return this.#refused;

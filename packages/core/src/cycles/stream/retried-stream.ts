@@ -13,12 +13,12 @@ import {
   type StreamSource,
 } from './stream-source.ts';
 
-/** Opens the next attempt with this many retries left. */
+/** Opens the next attempt, with this many retries left. */
 export type Reopen<Part> = (retriesLeft: number) => Promise<OpenedStream<Part>>;
 
 /**
- * One stream to its reader, whatever number of attempts stand behind it. What no longer flows lets go of its source.
- * It is a stream of the platform where the source is one, else something as cheap as the source.
+ * Makes one stream for its reader out of one or more attempts. An attempt that no longer flows cancels its source. The
+ * result is a stream of the platform if the source is one, else an object that is as cheap as the source.
  */
 export function retriedStream<Part, Source extends PartSource<Part>>(
   chat: RunningChat,
@@ -50,8 +50,8 @@ export function retriedStream<Part, Source extends PartSource<Part>>(
 }
 
 /**
- * Reads one part after the other and lets out what may leave. The listeners serve every part, since a stream has one
- * controller, and a part for which no hook waits takes one turn of the event loop.
+ * Reads one part after the other and releases what may leave. The same listeners serve every part, since a stream has
+ * one controller. A part for which no hook is awaited takes one turn of the event loop.
  */
 function puller<Part>(
   gated: () => GatedStream<Part>,
@@ -82,12 +82,12 @@ function puller<Part>(
 }
 
 interface Flow<Part> {
-  /** Lets out one part or more, or closes. */
+  /** Releases one or more parts, or closes. */
   readonly pull: (out: Out<Part>) => Promise<void>;
   readonly cancel: (reason: unknown) => Promise<void>;
 }
 
-/** Parts to one reader who asks for one after the other. */
+/** Passes parts to one reader that asks for one after the other. */
 function directly<Part>({ pull, cancel }: Flow<Part>): PartSource<Part> {
   const waiting: Part[] = [];
   let isOver = false;
@@ -110,7 +110,7 @@ function directly<Part>({ pull, cancel }: Flow<Part>): PartSource<Part> {
     getReader: () => ({
       read: () => (isOver || waiting.length > 0 ? Promise.resolve(take()) : read()),
       cancel(reason) {
-        // As with a stream of the platform: what has ended has nothing left to cancel.
+        // As in a stream of the platform, a stream that has ended has nothing to cancel.
         if (broken !== undefined || (isOver && waiting.length === 0)) return Promise.resolve();
         isOver = true;
         waiting.length = 0;

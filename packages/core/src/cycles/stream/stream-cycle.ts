@@ -11,7 +11,7 @@ import { retriedStream } from './retried-stream.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 import { failureOf, type OpenedStream, type StreamSource } from './stream-source.ts';
 
-/** How one attempt opened. */
+/** How opening one attempt ended. */
 type Opened<Part, Source extends PartSource<Part>> =
   | OpenedStream<Part, Source>
   | { readonly kind: 'retry'; readonly delayMs: number };
@@ -19,8 +19,8 @@ type Opened<Part, Source extends PartSource<Part>> =
 const WATCHED = [...RESPONSE_READERS, 'preRequest', 'onResponseDelta', 'onRequestError'] as const;
 
 /**
- * Takes one streamed model call through its gates, in the same order as `modelCycle`.
- * What happens after the first part travels in the stream: a refusal as the codec's parts, a failure as the stream's error.
+ * Takes one streamed model call through its gates, in the same order as `modelCycle`. After the first part, everything
+ * comes in the stream: a refusal as parts of the codec, a failure as the stream's error.
  *
  * @example
  * const outcome = await streamCycle<string>(chat, {

@@ -5,8 +5,8 @@ import type { Registration } from '../../registry/registration.ts';
 import { runningChat } from '../../chat/running-chat.ts';
 
 /**
- * How streams of this chat flow, decided by what is registered: `buffer` when a hook may withhold the whole response,
- * `window` when hooks may change or deny deltas, `pass` when everybody only watches.
+ * How streams of this chat flow. The registered hooks decide: `buffer` if a hook may withhold the whole response,
+ * `window` if hooks may change or deny deltas, `pass` if all hooks only watch.
  *
  * @example
  * const holds = (mode: StreamMode): boolean => mode !== 'pass';
@@ -15,7 +15,7 @@ import { runningChat } from '../../chat/running-chat.ts';
 export type StreamMode = 'pass' | 'window' | 'buffer';
 
 /**
- * The stream mode of this chat right now.
+ * Returns the current stream mode of this chat.
  *
  * @example
  * streamMode(chat); // => 'pass'
@@ -27,7 +27,7 @@ export function streamMode(chat: Chat): StreamMode {
   return withholds('onResponseDelta') ? 'window' : 'pass';
 }
 
-/** The events whose hooks see a model's response, or what it was thinking. */
+/** The events whose hooks see a model's response or its reasoning. */
 export const RESPONSE_READERS: readonly EventName[] = [
   'onResponse',
   'onAgentResponse',
@@ -36,13 +36,13 @@ export const RESPONSE_READERS: readonly EventName[] = [
   'preToolCall',
 ];
 
-/** Every verb that interferes: all of them are too late once an answer has left. */
+/** All verbs that interfere. They come too late once an answer has left. */
 export const ANY_INTERFERENCE: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify'];
 
-/** The verbs that would replace what has already begun to leave. */
+/** The verbs that would replace an answer that has begun to leave. */
 export const REPLACEMENTS: readonly Verb[] = ['respond', 'retry'];
 
-/** The events whose hooks may still deny what was said, or a call in it, while an answer streams. */
+/** The events whose hooks may still deny an answer, or a call in it, while the answer streams. */
 export const RESPONSE_JUDGES: readonly EventName[] = [
   'onResponse',
   'onAgentResponse',

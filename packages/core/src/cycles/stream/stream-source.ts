@@ -3,7 +3,7 @@ import type { Failure, ModelRequest, ModelResponse } from '../../contract/values
 import type { RunningChat } from '../../chat/running-chat.ts';
 import { followSignal } from '../../context/follow-signal.ts';
 
-/** What a stream fails with: the codec has its own word for the abort of a chat. */
+/** Returns the error of a stream. The codec may have its own error for an aborted chat. */
 export function failureOf(
   { aborted, abortReason }: RunningChat,
   codec: Pick<StreamCodec<never>, 'aborted'>,
@@ -13,10 +13,10 @@ export function failureOf(
   return codec.aborted(error);
 }
 
-/** Where parts leave to the stream's reader. */
+/** The way out for parts, to the stream's reader. */
 export type Out<Part> = Pick<ReadableStreamDefaultController<Part>, 'enqueue' | 'close'>;
 
-/** One attempt's source, and what is needed to judge its end. */
+/** The source of one attempt, with everything that is needed to judge its end. */
 export interface StreamSource<Part, Source extends PartSource<Part> = PartSource<Part>> {
   readonly stream: Source;
   readonly request: () => ModelRequest;
@@ -25,14 +25,14 @@ export interface StreamSource<Part, Source extends PartSource<Part> = PartSource
   readonly native: unknown;
 }
 
-/** What a pull found: parts went out, more must be read, or the attempt is over. */
+/** The result of a pull: parts have left, more has to be read, or the attempt is over. */
 export type Pulled =
   | 'emitted'
   | 'more'
   | 'closed'
   | { readonly kind: 'retry'; readonly delayMs: number };
 
-/** How a streamed call opened, its retries before the first part spent. */
+/** How opening a streamed call ended, after the retries before the first part. */
 export type OpenedStream<Part, Source extends PartSource<Part> = PartSource<Part>> =
   | { readonly kind: 'source'; readonly source: StreamSource<Part, Source> }
   | { readonly kind: 'parts'; readonly parts: readonly Part[] }
@@ -40,8 +40,8 @@ export type OpenedStream<Part, Source extends PartSource<Part> = PartSource<Part
   | Refused;
 
 /**
- * Lets go of a source when its chat aborts; returns how to stop waiting for that. A chat outlives a stream that everybody
- * forgot, so it may hold what the stream is read from and nothing that leads to whoever reads the stream.
+ * Cancels a source when its chat aborts; returns how to stop this. A chat may live longer than a stream that everybody
+ * forgot, so it may hold the source, but nothing that leads to the stream's reader.
  */
 export function leaveOnAbort<Part>(
   { signal }: RunningChat,

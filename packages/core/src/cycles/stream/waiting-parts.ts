@@ -1,4 +1,4 @@
-/** The parts of a text that a window holds back, as they came. */
+/** The parts of a text that a window holds back, in the form in which they came. */
 export class WaitingParts<Part> {
   readonly #waiting: { readonly part: Part; readonly length: number }[] = [];
 
@@ -6,7 +6,7 @@ export class WaitingParts<Part> {
     this.#waiting.push({ part, length });
   }
 
-  /** Takes those whose whole text stands before the cut, and tells where it ends. */
+  /** Removes the parts whose whole text is before the cut. Returns them, and the place where their text ends. */
   take(cut: number): { readonly parts: Part[]; readonly end: number } {
     let end = 0;
     let count = 0;

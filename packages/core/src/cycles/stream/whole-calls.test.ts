@@ -5,7 +5,7 @@ import { createHooks, type Hooks } from '../../index.ts';
 import { openTestChat } from '../../../test/open-test-chat.ts';
 import { drain, streamStep, textLeft, type TestPart } from '../../../test/stream-step.ts';
 
-/** A call of this block that says its arguments as a whole. */
+/** A part that has the whole arguments of a call whose pieces were this block. */
 function whole(kind: 'call' | 'content', text: string): TestPart {
   return Object.assign({ kind, of: 'c1' }, { text }) as TestPart;
 }

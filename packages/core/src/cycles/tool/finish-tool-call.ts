@@ -12,7 +12,7 @@ import { causeOf } from '../step/after-step.ts';
 import type { Attempt } from '../step/attempt.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 
-/** Writes a judged call into the session's history and tells of its message. */
+/** Writes a judged call into the session's history and fires onMessage for it. */
 export function finishToolCall<Native>(
   chat: RunningChat,
   call: ToolCall,
@@ -103,7 +103,7 @@ function commit<Native>(
 }
 
 /**
- * Keeps the end of a call in the session's history, for a chat that runs elsewhere and so has no cycle here.
+ * Writes the end of a call into the session's history, for a chat that runs elsewhere and has no cycle here.
  *
  * @example
  * noteCall(chat, { call: { id: 'call_1', name: 'refund', args: {} }, status: 'denied', durationMs: 0, synthetic: false });

@@ -18,7 +18,7 @@ import type { SuspendedVerdict } from '../../context/ruling.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import { runningChat, type RunningChat } from '../../chat/running-chat.ts';
 
-/** What `preToolCall` found about one call. */
+/** The ruling of `preToolCall` on one call. */
 export type CallRuling =
   | { readonly kind: 'run'; readonly call: ToolCall; readonly asked: boolean }
   | { readonly kind: 'supplied'; readonly arrived: StepReturn; readonly call: ToolCall }
@@ -31,8 +31,8 @@ export type CallRuling =
     };
 
 /**
- * The approval phase of a host that asks before and executes later: asks the hooks now
- * and keeps the verdict for `toolCycle`, for exactly this call. A call that reaches no tool goes on to `toolCycle`, which says so.
+ * Runs the approval phase of a host that asks first and executes later. It asks the hooks now and keeps the verdict for
+ * `toolCycle`, for exactly this call. A call that reaches no tool passes here, and `toolCycle` then reports it.
  *
  * @example
  * const gate = await gateToolCall(chat, {
@@ -84,7 +84,7 @@ export function ruleOnCall(
   );
 }
 
-/** What every event of one attempt at a call comes with. */
+/** Returns the emission of all events of one attempt at a call. */
 export function emissionFor(
   { calls }: RunningChat,
   { native }: Pick<ToolStep<unknown>, 'native'>,
@@ -117,7 +117,7 @@ function readVerdict(
   }
 }
 
-/** Law 12 in LAWS.md: a renamed call reaches only a tool that is known and enabled. */
+/** Law 12 in LAWS.md: a renamed call only reaches a tool that is known and enabled. */
 function reroute(
   chat: RunningChat,
   step: ToolStep<unknown>,
@@ -134,7 +134,7 @@ function reroute(
   return { kind: 'denied', denial: denialOf(ctx, { decision: 'deny', code, reason }) };
 }
 
-/** Why no call may reach this tool, whatever a verdict says; undefined when it may. */
+/** Returns why no call may reach this tool, whatever a verdict says; undefined if calls may reach it. */
 export function whyUnreachable(chat: RunningChat, tool: Tool): 'unknown' | 'disabled' | undefined {
   if (!tool.known) return 'unknown';
   return tool.enabled && chat.hooks.scopes.isEnabled(tool.name) ? undefined : 'disabled';

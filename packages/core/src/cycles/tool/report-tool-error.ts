@@ -10,8 +10,8 @@ import { toolAfterEvents } from '../step/after-step.ts';
 import { arrivedError, unattempted } from '../step/attempt.ts';
 
 /**
- * Reports a call that never reached a tool: its arguments did not parse, or its tool is unknown or disabled.
- * No preToolCall fires; a verdict may change the error text, never reach the tool.
+ * Reports a call that never reached a tool: its arguments did not parse, or its tool is unknown or disabled. No
+ * preToolCall fires. A verdict may change the error's text, but the call never reaches the tool.
  *
  * @example
  * const outcome = await reportToolError(chat, {

@@ -67,7 +67,7 @@ function runOf<Native>(chat: RunningChat, step: ToolStep<Native>, call: ToolCall
     event: 'preToolCall',
     callId: call.id,
     act: () => step.run(call),
-    // Read, and copied with that, only for somebody who looks at it.
+    // The result is read, and copied, only if somebody uses it.
     read: (native) =>
       chat.listens(...RESULT_READERS) && step.result !== undefined ? step.result(native) : native,
   };
