@@ -2,7 +2,7 @@ import { InterposeError, invalidOption } from './interpose-error.ts';
 import { nearestName } from './nearest-name.ts';
 
 /**
- * What an option may be: `any`, of one type or of several, a number that is not negative (`count`), or one of these words.
+ * The values of an option: `any`, one type or two, a number that is not negative (`count`), or one of these words.
  *
  * @example
  * const kinds: OptionKinds = { mode: ['enforce', 'monitor'], retries: 'count', tools: 'string or list', when: 'function' };
@@ -10,8 +10,8 @@ import { nearestName } from './nearest-name.ts';
 export type OptionKind = 'any' | OptionType | `${OptionType} or ${OptionType}` | readonly string[];
 
 /**
- * The type of an option: null is no object, nor is a list, a promise, a Map, a Set, a date or a RegExp; and NaN is no number. A `whole number`, as a `count`, is
- * not negative; Infinity is one.
+ * The type of an option. An `object` is not null, a list, a promise, a Map, a Set, a date or a RegExp. A number is not
+ * NaN. A `whole number` is not negative, just as a `count`; Infinity is one.
  *
  * @example
  * const type: OptionType = 'count';
@@ -27,7 +27,7 @@ export type OptionType =
   | 'whole number';
 
 /**
- * The options there are, and what each may be.
+ * The known options and the values that each of them takes.
  *
  * @example
  * const kinds: OptionKinds = { reason: 'string', offer: 'boolean' };
@@ -35,9 +35,9 @@ export type OptionType =
 export type OptionKinds = Readonly<Record<string, OptionKind>>;
 
 /**
- * Refuses what nobody would read: options that are no object, a key that is not known, a value that is not what it has
- * to be, and arguments behind the options. Call it first in a function that takes options, so that a slip of the pen
- * fails at the start instead of switching a guard off.
+ * Throws for options that nothing would read: a value that is no object, an unknown key, a value of a wrong type, or
+ * more arguments after the options. Call it first in a function that takes options, so that a typo fails at the start
+ * instead of switching a guard off.
  *
  * @param owner what takes the options, as the message names it: `denyTools`, `the policy pii`.
  * @param known the names of the options, or what each may be by name.
@@ -68,10 +68,10 @@ export function checkOptions(
       `${owner} takes an object, and got ${told(options)}`,
       `pass an object with any of ${names.join(', ')}`,
     );
-  // Symbols, and what is inherited, as well: whoever reads options sees them too.
+  // Includes symbols and inherited keys, because code that reads options sees them too.
   const given = { ...(Object.getPrototypeOf(options) as object | null), ...(options as object) };
   for (const key of Reflect.ownKeys(given).map(String)) {
-    // What a library has added to every object is no option.
+    // A key that a library has added to every object is not an option.
     if (names.includes(key) || key in Object.prototype) continue;
     const nearest = `did you mean ${nearestName(key, names)}? There are ${names.join(', ')}`;
     throw new InterposeError(
@@ -80,7 +80,7 @@ export function checkOptions(
       names.length === 0 ? 'drop it, since it takes no options' : nearest,
     );
   }
-  // Names alone say nothing of values: their entries are called by numbers, as no option is.
+  // A list of names has no kinds. Its entries have numbers as names, and no option is called by a number.
   for (const [name, kind] of Object.entries<OptionKind>(known as OptionKinds)) {
     const value = (options as Readonly<Record<string, unknown>>)[name];
     if (value !== undefined && !fits(value, kind))
@@ -106,7 +106,7 @@ function fits(value: unknown, kind: OptionKind): boolean {
   );
 }
 
-/** What a value is, in the words of the messages; of objects that are more than their keys, the name of their kind. */
+/** Returns the type of a value in the words of the messages; for special objects, the name of their class. */
 export function typeOf(value: unknown): string {
   if (value === null || Number.isNaN(value)) return String(value);
   if (typeof value !== 'object') return typeof value;
@@ -114,17 +114,17 @@ export function typeOf(value: unknown): string {
   return KINDS[tag] ?? tag;
 }
 
-/** A module is what `import * as options` gives. */
+/** The kinds with other names in messages. A module is the result of `import * as options`. */
 const KINDS: Readonly<Record<string, string>> = {
   Array: 'list',
   Module: 'object',
   Object: 'object',
 };
 
-/** Objects that hold nothing under a name: in place of an option that is an object they would say nothing. */
+/** Objects without named values. In place of an object of options, nothing would be read from them. */
 const NO_OPTIONS = /^(?:null|list|Date|Map|Promise|RegExp|Set)$/;
 
-/** Text in quotes, so that it is told from a number; of an object only what it is. */
+/** Returns a value for a message: text in quotes, to tell it from a number, and only the type of an object. */
 export function told(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   return Object(value) === value ? withArticle(typeOf(value)) : String(value);

@@ -1,5 +1,5 @@
 /**
- * Every stable code this package puts on a verdict or an error.
+ * Every stable code that this package puts on a verdict or an error.
  *
  * @example
  * const code: InterposeCode = 'hook_timeout';

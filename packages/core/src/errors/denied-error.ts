@@ -2,8 +2,8 @@ import type { Denial } from '../contract/decisions/outcome.ts';
 import { InterposeError } from './interpose-error.ts';
 
 /**
- * Thrown at the host's edge where a refusal cannot be a message: structured output, `onDeny: 'throw'`,
- * or a provider error that was denied. `code` is the denial's own code.
+ * The error of a refusal that cannot be a message: for structured output, for `onDeny: 'throw'`, or for a denied
+ * provider error. The host's caller gets it. `code` is the denial's own code.
  *
  * @example
  * const explain = (error: unknown): string => (DeniedError.isInstance(error) ? error.denial.reason : 'failed');
@@ -22,7 +22,7 @@ export class DeniedError extends InterposeError {
     this.denial = denial;
   }
 
-  /** True for a refusal that was thrown, also from another copy of the package. */
+  /** Whether this is a thrown refusal, also from another copy of the package. */
   static override isInstance(error: unknown): error is DeniedError {
     return InterposeError.isInstance(error) && error.name === 'DeniedError';
   }

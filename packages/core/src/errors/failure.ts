@@ -1,7 +1,7 @@
 import type { Failure } from '../contract/values/index.ts';
 
 /**
- * Any thrown or supplied thing as a Failure; a string becomes its message, an Error stays itself.
+ * Turns anything thrown or supplied into a Failure. A string becomes the message; an Error stays the same object.
  *
  * @example
  * toFailure('closed'); // => { message: 'closed' }
@@ -26,7 +26,7 @@ function describe(error: unknown): string {
   }
 }
 
-/** A failure as something to throw; an Error stays itself. */
+/** Turns a failure into an error to throw. An Error stays the same object. */
 export function errorOf(failure: Failure): Error {
   return failure instanceof Error ? failure : Object.assign(new Error(failure.message), failure);
 }

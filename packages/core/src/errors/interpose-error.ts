@@ -9,9 +9,9 @@ const MARK: unique symbol = Symbol.for('interpose.error') as never;
  */
 export class InterposeError extends Error {
   override readonly name: string = 'InterposeError';
-  /** Stable; programs compare this, never the message. */
+  /** A stable code. Programs compare this, never the message. */
   readonly code: string;
-  /** Tells SDKs that retry by this flag not to. */
+  /** Tells SDKs that read this flag not to retry. */
   readonly isRetryable: boolean = false;
 
   constructor(code: string, problem: string, remedy: string, options?: ErrorOptions) {
@@ -20,13 +20,13 @@ export class InterposeError extends Error {
     Object.defineProperty(this, MARK, { value: true });
   }
 
-  /** True for errors of this family, also from another copy of the package. */
+  /** Whether this is an error of this family, also from another copy of the package. */
   static isInstance(error: unknown): error is InterposeError {
     return typeof error === 'object' && error !== null && MARK in error;
   }
 }
 
-/** What an option, or an argument, gets that it does not take. */
+/** Returns the error for an option or an argument with a wrong value. */
 export function invalidOption(problem: string, remedy: string): InterposeError {
   return new InterposeError('invalid_option', problem, remedy);
 }

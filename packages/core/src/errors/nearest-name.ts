@@ -1,4 +1,4 @@
-/** The candidate with the fewest edits to the name. */
+/** Returns the candidate that needs the fewest edits to become the name. */
 export function nearestName(name: string, candidates: Iterable<string>): string {
   let nearest = '';
   let fewest = Infinity;

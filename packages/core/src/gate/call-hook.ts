@@ -4,7 +4,7 @@ import { conditionHolds } from '../registry/condition-holds.ts';
 import type { Registration } from '../registry/registration.ts';
 import type { EventContext } from '../context/event-context.ts';
 
-/** A hook that threw, rejected or was late, carried to where it is judged. */
+/** A hook's failure: it threw, rejected or was late. The object carries it to the code that judges it. */
 export class HookFailure {
   readonly error: unknown;
   readonly code: 'hook_failed' | 'hook_timeout';
@@ -14,7 +14,7 @@ export class HookFailure {
     this.code = code;
   }
 
-  /** The deny this failure counts as; the exception's text stays out of it. */
+  /** Returns the deny for this failure, without the text of the exception. */
   verdict(): DenyVerdict {
     const reason =
       this.code === 'hook_timeout' ? 'A policy hook took too long.' : 'A policy hook failed.';
@@ -28,8 +28,8 @@ interface Count {
 }
 
 /**
- * Calls one hook unless it is disposed or does not apply; a throw comes back as a HookFailure.
- * The function is called on its own, so that it never sees the registration as `this`.
+ * Calls one hook, unless it was removed or does not apply. A thrown error comes back as a HookFailure. The hook is
+ * called as a plain function, so that it never gets the registration as `this`.
  */
 export function callHook(hook: Registration, ctx: EventContext, count?: Count): unknown {
   if (hook.disposed) return undefined;

@@ -10,8 +10,8 @@ import type { EventHooks } from '../registry/event-hooks.ts';
 import { runGate, standingVerdict } from './run-gate.ts';
 
 /**
- * Dispatches an event that somebody listens to, and turns its ruling into a verdict; observers need no answer.
- * It stands apart from the check for listeners, whose caller would pay for these closures.
+ * Dispatches an event that somebody listens to, and turns the ruling into a verdict. An event that is only observed
+ * needs no ruling. This is apart from the check for listeners, because the closures here would cost its caller.
  */
 export function dispatchEvent(
   source: EventSource,

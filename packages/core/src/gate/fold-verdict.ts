@@ -15,9 +15,9 @@ import { HookFailure } from './call-hook.ts';
 import { reportHookError } from '../records/tell-observers.ts';
 
 /**
- * Folds one hook's answer, or its failure as its `onError` says, into what the others said.
+ * Adds one hook's answer to the answers before it. A failure counts as the hook's `onError` says.
  *
- * @throws the hook's own error where `onError` is `throw`.
+ * @throws the hook's own error if `onError` is `throw`.
  */
 export function foldAnswer(
   tally: Tally,
@@ -82,13 +82,13 @@ function foldVerdict(tally: Tally, hook: Registration, read: AnyVerdict): void {
   }
 }
 
-/** Keeps what a verdict that does not stand says about itself. */
+/** Keeps the reason, code and data of a verdict that does not stand. */
 function remark(tally: Tally, verdict: AnyVerdict): void {
   if ((verdict.reason ?? verdict.code ?? verdict.data) !== undefined)
     (tally.remarks ??= []).push(verdict);
 }
 
-/** Takes the slot's key alone with a value that fits: the commonest change needs no verdict object. */
+/** Takes the most common change, an object with only the slot's key and a valid value, without a verdict object. */
 function takesPlainChange(tally: Tally, hook: Registration, returned: unknown): boolean {
   if (
     typeof returned !== 'object' ||
@@ -120,7 +120,7 @@ function sameCall(before: ToolCall, after: ToolCall): boolean {
   return after.id === before.id && after.name === before.name;
 }
 
-/** Laws 8 and 12 in LAWS.md: what cannot be carried out here becomes a deny, never an allow. */
+/** Laws 8 and 12 in LAWS.md: a verdict that cannot be carried out here becomes a deny, never an allow. */
 function supported(tally: Tally, hook: Registration, verdict: AnyVerdict): AnyVerdict {
   const { decision } = verdict;
   const { tooLate } = emissionOf(tally.ctx);
@@ -136,7 +136,7 @@ function supported(tally: Tally, hook: Registration, verdict: AnyVerdict): AnyVe
   return { decision: 'deny', code: `${decision}_unsupported`, reason };
 }
 
-/** Turns what the hooks said into the one ruling, strongest first. */
+/** Turns the answers of the hooks into one ruling, strongest first. */
 export function settleGate(tally: Tally): MaybePromise<Ruling> {
   const { ctx } = tally;
   if (tally.final !== undefined) return tally.final;
@@ -164,7 +164,7 @@ function changeOf(tally: Tally): MaybePromise<Ruling> {
   });
 }
 
-/** Law 8 in LAWS.md, for what was changed: a value that this host cannot carry out is a deny. */
+/** Law 8 in LAWS.md, for changes: a changed value that this host cannot carry out becomes a deny. */
 export function judgeChange(tally: Tally, verdict: AnyVerdict): MaybePromise<AnyVerdict> {
   if (verdict.decision !== 'modify') return verdict;
   return andThen(emissionOf(tally.ctx).unsupported?.(verdict.value as ModelRequest), (reason) =>

@@ -4,7 +4,7 @@ import type * as watchdogModule from './hook-deadlines.ts';
 
 type Watchdog = typeof watchdogModule;
 
-/** Watches something that notes what becomes of it. */
+/** Watches an object that notes what happens to it. */
 function watched({ watch, deadlineAfter }: Watchdog, milliseconds: number) {
   const log: string[] = [];
   const each = {

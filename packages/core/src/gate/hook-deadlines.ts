@@ -1,16 +1,16 @@
 import { LinkedList, type Linked } from '../linked-list.ts';
 
-/** Something with a deadline. */
+/** An object with a deadline. */
 export interface Watched extends Linked {
-  /** Epoch milliseconds; Infinity when only an abort ends it. */
+  /** In epoch milliseconds; Infinity if only an abort ends it. */
   deadline: number;
-  /** True when the chat it belongs to was aborted. */
+  /** Whether its chat was aborted. */
   readonly aborted: boolean;
-  /** Its own timer, where timers belong to requests. */
+  /** Its own timer, on runtimes where timers belong to requests. */
   timer?: ReturnType<typeof setInterval> | undefined;
-  /** The late hook counts as failed. */
+  /** Makes the late hook count as failed. */
   expire(): void;
-  /** Nobody waits any more. */
+  /** Ends the wait, because nothing needs the answer any more. */
   abandon(): void;
 }
 
@@ -22,25 +22,25 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let now = 0;
 
 /**
- * True on workerd, where timers belong to a request, end with it, and must not settle another's promises.
- * Its own global tells: the navigator can be switched off there.
+ * True on workerd. Timers there belong to a request, end with it, and must not settle promises of another request. The
+ * check uses a global of workerd, because the navigator can be switched off there.
  */
 const timersBelongToRequests = 'WebSocketPair' in globalThis;
 
 /**
- * The deadline this many milliseconds from now. Long limits go by the clock of the last tick, because reading
- * the real one for every hook would cost more than calling the hook; short ones cannot afford its error, which
- * grows with every piece of work that keeps the tick waiting.
+ * Returns the deadline for this many milliseconds. Long limits use the clock of the last tick, because reading the real
+ * clock for every hook would cost more than calling the hook. Short limits read it, because the tick's error is too
+ * large for them: it grows with all work that delays the tick.
  */
 export function deadlineAfter(milliseconds: number): number {
   return milliseconds < SHORT_MS ? Date.now() + milliseconds : now + milliseconds + TICK_MS;
 }
 
-/** Watches until `unwatch`; the deadline may move meanwhile. One timer serves the process, or each its own on workerd. */
+/** Watches until `unwatch`; the deadline may change. One timer serves the process; on workerd each has its own. */
 export function watch(watched: Watched): void {
   if (watched.next !== undefined) return;
   watching.add(watched);
-  // A timer keeps the process alive while a hook is pending: an exit before the deny would leave the step undecided.
+  // The timer keeps the process alive while a hook is pending. Without it, the process could end before the deny.
   if (timersBelongToRequests) {
     now = Date.now();
     watched.timer = setInterval(tick, TICK_MS, watched);
@@ -51,13 +51,13 @@ export function watch(watched: Watched): void {
   timer = setInterval(tick, TICK_MS);
 }
 
-/** Stops watching; a tick that finds nothing to watch ends the timer. */
+/** Stops watching. The next tick with nothing to watch ends the timer. */
 export function unwatch(watched: Watched): void {
   if (timersBelongToRequests) clearInterval(watched.timer);
   watching.delete(watched);
 }
 
-/** Looks at all that is watched, or at the one whose own timer this is. What it settles may watch and unwatch others. */
+/** Checks all watched objects, or the one with this timer. Settling one may start or stop the watch of others. */
 function tick(only?: Watched): void {
   now = Date.now();
   if (watching.isEmpty) {

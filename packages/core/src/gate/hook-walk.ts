@@ -13,7 +13,7 @@ import { foldAnswer, settleGate } from './fold-verdict.ts';
 import { ALLOW } from '../authoring/verdicts.ts';
 import { deadlineAfter, unwatch, watch, type Watched } from './hook-deadlines.ts';
 
-/** One walk along the hooks of a gate, from the first that had something to say or made a promise. */
+/** One walk along the hooks of a gate. It starts at the first hook that returned a value or a promise. */
 export class HookWalk implements Watched {
   readonly slot: EventHooks;
   readonly plan: HookPlan;
@@ -21,14 +21,14 @@ export class HookWalk implements Watched {
   deadline: number = Infinity;
   previous: Linked | undefined;
   next: Linked | undefined;
-  /** How many hooks were asked before there was a tally to count them. */
+  /** The number of hooks that were asked before the tally existed. */
   hooks = 0;
   /** The tally, once a hook has said something. */
   told: Tally | undefined;
   readonly #list: HookList;
   #index = 0;
   #calledAt = 0;
-  /** Counts the hooks that were late: what such a hook says afterwards is not heard. */
+  /** The number of late hooks. The later answer of such a hook is ignored. */
   #late = 0;
   #answered: ((answer: unknown) => void) | undefined;
   #failed: ((error: unknown) => void) | undefined;
@@ -42,7 +42,7 @@ export class HookWalk implements Watched {
     this.#list = list;
   }
 
-  /** What the hooks have said; made when the first says something. */
+  /** The answers of the hooks. The tally is made for the first answer. */
   get tally(): Tally {
     return this.told ?? this.#makeTally();
   }
@@ -51,7 +51,7 @@ export class HookWalk implements Watched {
     return sourceOf(this.ctx).aborted;
   }
 
-  /** Goes on from the hook at this index, which returned this. */
+  /** Goes on after the hook at this index, with its returned value. */
   proceed(index: number, returned: unknown): MaybePromise<Ruling> {
     const pending = this.#advance(index, returned);
     if (pending === undefined) return this.#settle();
@@ -77,14 +77,14 @@ export class HookWalk implements Watched {
     this.#reject?.(sourceOf(this.ctx).abortReason);
   }
 
-  /** Apart from the getter, whose closure would allocate at every reading. */
+  /** Apart from the getter, because the closure would be made at every reading. */
   #makeTally(): Tally {
     this.told = new Tally(this.slot, this.plan, this.ctx, () => this.rerun());
     this.told.hooks = this.hooks;
     return this.told;
   }
 
-  /** Calls hooks until one is pending, which it returns, or the chain is done. */
+  /** Calls hooks until one returns a promise, which it returns, or until the chain is done. */
   #advance(from: number, returned: unknown): PromiseLike<unknown> | undefined {
     const { hooks } = this.#list;
     const { always } = this.plan;
@@ -128,7 +128,7 @@ export class HookWalk implements Watched {
     return this.told === undefined ? ctx : settleGate(this.told);
   }
 
-  /** Listeners made once per walk: an async function that awaits costs more, in time and in bytes. */
+  /** Waits with listeners that are made once per walk: an async function with `await` costs more time and bytes. */
   #finishLater(pending: PromiseLike<unknown>): Promise<Ruling> {
     return new Promise<Ruling>((resolve, reject) => {
       this.#resolve = resolve;

@@ -7,7 +7,7 @@ import { openTestChat } from '../../test/open-test-chat.ts';
 import { pauseFor } from '../../test/pause-for.ts';
 import { toolStep } from '../../test/tool-step.ts';
 
-/** Dispatches inside its own hook, again and again, and tells the depths seen and the last verdict. */
+/** Dispatches inside its own hook, again and again. Returns the depths and the last verdict. */
 async function nested(
   maxDepth: number,
   again: (

@@ -13,7 +13,7 @@ import type { Ruling } from '../context/ruling.ts';
 import { judgeChange } from './fold-verdict.ts';
 import { HookWalk } from './hook-walk.ts';
 
-/** Runs a gate somebody watches: walks the hooks, then tells the decision and the observers. */
+/** Runs a gate that somebody watches: walks the hooks, then reports the decision to the observers. */
 export function observedGate(
   slot: EventHooks,
   plan: HookPlan,
@@ -22,7 +22,7 @@ export function observedGate(
 ): MaybePromise<Ruling> {
   const startedAt = performance.now();
   const walk = new HookWalk(slot, plan, ctx, list);
-  // From the start, since a record tells how many hooks were asked, and what each said.
+  // The tally is made at once, because a record needs the number of asked hooks and their answers.
   if (plan.takesSilence || sourceOf(ctx).registry.settings.trace) void walk.tally;
   return andThen(tooDeep(ctx) ? denyTooDeep(walk.tally) : walk.rerun(), (ruling) =>
     plan.quiet
@@ -37,7 +37,7 @@ function tellTold(tally: Tally, ruling: Ruling, startedAt: number): MaybePromise
   return andThen(judgeWould(tally), () => tell(tally, ruling, startedAt));
 }
 
-/** What monitored hooks would have changed is judged as a change is. */
+/** Judges the changes that monitored hooks would make, in the same way as real changes. */
 function judgeWould(tally: Tally): MaybePromise<unknown> {
   let judged: MaybePromise<unknown>;
   for (const each of tally.would ?? [])
@@ -49,7 +49,7 @@ function judgeWould(tally: Tally): MaybePromise<unknown> {
   return judged;
 }
 
-/** Over the limit no hook runs at all, else one that runs always would go on for ever. */
+/** Denies above the limit without running any hook. Otherwise a hook with `always` would go on for ever. */
 function denyTooDeep(tally: Tally): DenyVerdict {
   const deny: DenyVerdict = {
     decision: 'deny',

@@ -70,7 +70,7 @@ describe('the short forms', () => {
 
 const SHOWN: PropertyDescriptor = { value: 'deny', enumerable: true };
 
-/** Copied with `{ ...verdict }`, it says nothing. */
+/** A verdict whose copy by `{ ...verdict }` is empty. */
 class Inherited {
   get decision(): string {
     return 'deny';

@@ -7,7 +7,7 @@ import { ALLOW } from '../authoring/verdicts.ts';
 
 type Fields = Readonly<Record<string, 'string' | 'number' | 'object' | 'any'>>;
 
-/** What every verdict may say about itself. */
+/** The fields that every verdict may have. */
 const EXPLAINED: Fields = { decision: 'any', reason: 'string', code: 'string', data: 'object' };
 
 const FIELDS: Readonly<Record<string, Fields>> = {
@@ -28,8 +28,8 @@ const REQUIRED: Readonly<Record<string, string>> = {
 const REMEMBER = new Set(['never', 'chat', 'session']);
 
 /**
- * Reads what a hook returned into one verdict. Whatever is not one form of this event,
- * complete and alone, becomes a deny with code `invalid_verdict`.
+ * Reads a hook's return value as one verdict. A value that is not exactly one complete form of this event becomes a
+ * deny with the code `invalid_verdict`.
  */
 export function readVerdict(definition: EventDefinition, returned: unknown): AnyVerdict {
   if (returned === undefined) return ALLOW;
@@ -39,7 +39,7 @@ export function readVerdict(definition: EventDefinition, returned: unknown): Any
   const record = returned as Readonly<Record<string, unknown>>;
   try {
     if (!('decision' in record)) return readKeyed(definition, record);
-    // Whatever it inherits is lost wherever the verdict is copied, and its decision with it.
+    // Copying a verdict loses inherited fields, and the decision with them.
     if (!holds(record, 'decision')) return invalid('a verdict does not hold its decision itself');
     return readDecision(definition, record);
   } catch {
@@ -76,7 +76,7 @@ function readDecision(
   if (fields === undefined) return invalid('a hook returned an unknown decision');
   const problem =
     checkFields(record, fields, REQUIRED[decision]) ?? checkContent(definition, record);
-  // Every field of the decision was checked above, which no type of an open record can say.
+  // All fields were checked above, but no type of an open record can express that.
   return problem === undefined ? (record as unknown as AnyVerdict) : invalid(problem);
 }
 

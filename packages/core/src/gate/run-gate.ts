@@ -21,13 +21,13 @@ import { observedGate } from './observed-gate.ts';
 import { isCheckedDeny } from '../authoring/verdicts.ts';
 import { HookWalk } from './hook-walk.ts';
 
-/** Says what a gate's verdict means for the step at hand; undefined when nothing interfered. */
+/** Translates a gate's verdict for the step at hand; undefined if no hook interfered. */
 export type ReadVerdict<T> = (
   verdict: StandingVerdict | undefined,
   ctx: EventContext,
 ) => MaybePromise<T>;
 
-/** Asks the hooks of one interceptor event and hands the verdict that stands to `read`; waits only when a hook does. */
+/** Asks the hooks of one interceptor event and passes the standing verdict to `read`. It waits only if a hook does. */
 export function passGate<T>(
   source: EventSource,
   event: string,
@@ -45,7 +45,7 @@ export function passGate<T>(
     : read(standingVerdict(ctx, ruling), ctx);
 }
 
-/** Apart, so that a gate that waits for nobody makes no closure. */
+/** Apart, so that a gate makes no closure if no hook is awaited. */
 function readLater<T>(
   ctx: EventContext,
   ruling: PromiseLike<Ruling>,
@@ -54,12 +54,12 @@ function readLater<T>(
   return ruling.then((settled) => read(standingVerdict(ctx, settled), ctx)) as Promise<T>;
 }
 
-/** For those who read the verdict themselves. */
+/** For callers that read the verdict themselves. */
 export function asItIs(verdict: StandingVerdict | undefined): StandingVerdict | undefined {
   return verdict;
 }
 
-/** What a ruling says; undefined when nothing interfered. */
+/** Returns the verdict of a ruling; undefined if no hook interfered. */
 export function standingVerdict(ctx: EventContext, ruling: Ruling): StandingVerdict | undefined {
   if (ruling === ctx) return undefined;
   const verdict = ruling as AnyVerdict;
@@ -67,8 +67,8 @@ export function standingVerdict(ctx: EventContext, ruling: Ruling): StandingVerd
 }
 
 /**
- * Asks the hooks of one event. Returns at once, without a promise, when no hook returned one and nobody asks.
- * Most often nobody says anything; the first that does starts a walk.
+ * Asks the hooks of one event. Returns without a promise if no hook returned one and no approval is needed. Mostly no
+ * hook returns anything; the first that does starts a walk.
  *
  * @throws the chat's abort reason, or the error of a hook whose `onError` is `throw`.
  */
@@ -79,7 +79,7 @@ export function runGate(slot: EventHooks, ctx: EventContext): MaybePromise<Rulin
   return isBare ? runFast(slot, plan, ctx) : runCarefully(slot, plan, ctx);
 }
 
-/** The bare loop, for plans in which nothing may be skipped, watched or nested. */
+/** The bare loop, for plans in which no hook can be skipped, and without observers or nesting. */
 function runFast(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybePromise<Ruling> {
   const { calls } = plan;
   const { family } = slot;
@@ -101,7 +101,7 @@ function runFast(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybeProm
   return unlessAborted(ctx);
 }
 
-/** The same loop for plans with filters, conditions, observers or monitored hooks, and for nested dispatches. */
+/** The loop for plans with filters, conditions, observers or monitored hooks, and for nested dispatches. */
 function runCarefully(slot: EventHooks, plan: HookPlan, ctx: EventContext): MaybePromise<Ruling> {
   const source = sourceOf(ctx);
   if (source.aborted) throw source.abortReason;
@@ -120,7 +120,7 @@ function unlessAborted(ctx: EventContext): Ruling {
   return ctx;
 }
 
-/** Takes it from the hook that said something, or after which the registry was changed. */
+/** Goes on from the hook that returned something, or after which the registry changed. */
 function goOn(
   slot: EventHooks,
   plan: HookPlan,
@@ -142,7 +142,7 @@ function goOn(
   return returned;
 }
 
-/** Nothing limits the one hook that is left, and most often it has nothing to say. */
+/** Waits for the last hook, if it has no time limit. Mostly it returns nothing. */
 function awaitLast(
   slot: EventHooks,
   plan: HookPlan,
