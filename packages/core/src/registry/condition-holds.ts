@@ -2,10 +2,10 @@ import { InterposeError } from '../errors/interpose-error.ts';
 import type { Registration } from './registration.ts';
 
 /**
- * What a hook's `when` says of this step; true where it has none.
+ * Returns the answer of a hook's `when` for this step; true if the hook has no `when`.
  *
- * @throws InterposeError `invalid_hook` for anything but true or false: a promise, or a `return` that was forgotten, must
- * not leave a guard out. Thrown in a hook's place, it counts as the hook's failure.
+ * @throws InterposeError `invalid_hook` for anything but true or false: a promise or a forgotten `return` must not
+ * switch a guard off. The error counts as the hook's failure.
  */
 export function conditionHolds(hook: Registration, ctx: unknown): boolean {
   if (hook.when === undefined) return true;

@@ -1,6 +1,6 @@
 import type { Disposer } from '../contract/hooks/hook.ts';
 
-/** Makes a disposer that runs its work once, by call or by `using`. */
+/** Makes a disposer that does its work once, by a call or by `using`. */
 export function disposer(dispose: () => void, ready?: Promise<void>): Disposer {
   let disposed = false;
   const once = (): void => {
@@ -15,7 +15,7 @@ export function disposer(dispose: () => void, ready?: Promise<void>): Disposer {
   );
 }
 
-/** The same disposer, called too once the signal aborts, or at once where it has. */
+/** Calls the disposer when the signal aborts, or at once if it has; returns the disposer. */
 export function bindSignal(dispose: Disposer, signal: AbortSignal | undefined): Disposer {
   if (signal?.aborted === true) dispose();
   signal?.addEventListener('abort', dispose, { once: true });

@@ -4,34 +4,34 @@ import type { EventDefinition } from './events/event-table.ts';
 import { HookPlan, inOrder, NONE } from './hook-plan.ts';
 import type { ObserverRegistration, Registration } from './registration.ts';
 
-/** What registries that extend each other share. */
+/** The state that registries share if they extend each other. */
 export interface Family {
-  /** Raised by every removal; a loop that sees it change looks for disposed hooks. */
+  /** Every removal raises this. A loop that sees it change looks for removed hooks. */
   removals: number;
   /** The events that an app defined, by name. */
   readonly events: Map<string, EventDefinition>;
-  /** Failures that were printed because nobody observes them. */
+  /** The failures that were printed because nobody observes them. */
   readonly printed: Set<string>;
-  /** Whoever follows the steps with spans of their own. */
+  /** Follows the steps with spans of its own. */
   tracer?: StepTracer | undefined;
-  /** Looks at what was configured once an outermost chat has ended, where an adapter knows more of the app than core. */
+  /** Checks the configuration after an outermost chat has ended, if an adapter knows more about the app than core. */
   chatEnded?: (chat: Chat) => void;
 }
 
-/** What a slot needs to know of its registry. */
+/** The parts of a registry that its slots need. */
 export interface EventHooksOwner {
-  /** Raised by every registration and removal in this registry. */
+  /** Every registration and removal in this registry raises this. */
   revision: number;
-  /** Shared with the registries it extends and those that extend it. */
+  /** Shared with the registries that this one extends, and with those that extend it. */
   readonly family: Family;
-  /** Observers of every event. */
+  /** Returns the observers of all events. */
   everywhere(): readonly ObserverRegistration[];
   slot(event: string): EventHooks;
 }
 
 const NOTHING = new HookPlan(NONE, NONE, NONE);
 
-/** The hooks of one event in one registry, and of the registry it extends. */
+/** The hooks of one event, in one registry and in the registries that it extends. */
 export class EventHooks {
   readonly definition: EventDefinition;
   readonly #owner: EventHooksOwner;
@@ -53,7 +53,7 @@ export class EventHooks {
     return this.#owner.family;
   }
 
-  /** The plan of what is registered now; compiled on first use after a change. */
+  /** The plan of the current registrations, compiled on the first use after a change. */
   get plan(): HookPlan {
     const { revision } = this.#owner;
     const inherited = this.#parent?.plan;
@@ -65,7 +65,7 @@ export class EventHooks {
     return this.#plan;
   }
 
-  /** The plan for this payload: the other way round where the leg says so. */
+  /** Returns the plan for this payload. In a wire protocol, the order is reversed if the leg says so. */
   planFor(payload: Readonly<Record<string, unknown>>): HookPlan {
     const { plan } = this;
     const { answers, after } = this.definition;
@@ -77,12 +77,12 @@ export class EventHooks {
     return this.#mirrored.plan;
   }
 
-  /** False when nothing listens: the step then costs nothing. */
+  /** False if nothing listens, so that the step costs nothing. */
   get active(): boolean {
     return this.plan.active;
   }
 
-  /** The observers of this event alone, inherited ones first. */
+  /** The observers of this event only, those of extended registries first. */
   get listeners(): readonly ObserverRegistration[] {
     const inherited = this.#parent?.listeners ?? NONE;
     return this.#ownObservers.length === 0 ? inherited : [...inherited, ...this.#ownObservers];

@@ -15,7 +15,7 @@ import { toolStep } from '../../test/tool-step.ts';
 
 type Options = HookOptions<'preToolCall'>;
 
-/** How often a hook with these options is called for these tools. */
+/** Returns how often a hook with these options is called for these tools. */
 async function callsFor(options: Options, tools: readonly string[]): Promise<number> {
   const hooks = createHooks();
   let calls = 0;

@@ -8,7 +8,7 @@ import { never } from '../../test/pause-for.ts';
 import { sampleCall } from '../../test/sample-values.ts';
 import { toolStep } from '../../test/tool-step.ts';
 
-/** The calls that a hook with these options sees, beside a hook without any. */
+/** Returns the calls that a hook with these options sees, beside a hook without options. */
 async function seenBeside(
   options: HookOptions<'preToolCall'>,
   steps: readonly (readonly [tool: string, agent: AgentIdentity])[],

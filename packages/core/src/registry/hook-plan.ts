@@ -1,46 +1,46 @@
 import type { ObserverRegistration, Registration } from './registration.ts';
 
-/** No hooks, and no observers. */
+/** An empty list of hooks or observers. */
 export const NONE: readonly never[] = Object.freeze([]);
 
-/** One empty list for all: most plans have several, and each layer its plans. */
+/** Uses the same empty list everywhere: most plans have several, and each layer has its own plans. */
 function orNone<T>(list: readonly T[]): readonly T[] {
   return list.length === 0 ? NONE : list;
 }
 
 const REMEMBERED_NAMES = 256;
 
-/** Hooks in the order they run, with their functions beside them so that the loop touches nothing else. */
+/** Hooks in running order, and their functions in a second list, so that the loop reads nothing else. */
 export interface HookList {
   readonly hooks: readonly Registration[];
   readonly calls: readonly ((ctx: unknown) => unknown)[];
 }
 
-/** What one event's dispatches need to know, compiled once and never changed: a running dispatch keeps its plan. */
+/** Everything that dispatches of one event need, compiled once and never changed: a running dispatch keeps its plan. */
 export class HookPlan implements HookList {
-  /** Every hook in order, whatever it is bound to. */
+  /** Every hook in order, for any tool or agent. */
   readonly hooks: readonly Registration[];
   readonly calls: HookList['calls'];
   readonly observers: readonly ObserverRegistration[];
-  /** False when nothing listens. */
+  /** False if nothing listens. */
   readonly active: boolean;
-  /** True when some hook has a say, and not only watches. */
+  /** Whether a hook may decide, and does not only watch. */
   readonly intercepts: boolean;
-  /** Observers of this event, or of all decisions, that take the record. */
+  /** The observers of this event, or of all decisions, that take the record. */
   readonly takers: readonly ObserverRegistration[];
-  /** True when one takes it also where every hook stayed silent. */
+  /** Whether one of them also takes the record if every hook stayed silent. */
   readonly takesSilence: boolean;
-  /** True when some hook runs even after a deny or respond. */
+  /** Whether a hook runs even after a deny or respond. */
   readonly always: boolean;
-  /** True when nothing has to be told afterwards. */
+  /** Whether nothing has to be reported afterwards. */
   readonly simple: boolean;
-  /** True when the bare loop over all hooks will do. */
+  /** Whether the bare loop over all hooks is enough. */
   readonly bare: boolean;
-  /** True when some hook has a time limit. */
+  /** Whether a hook has a time limit. */
   readonly timed: boolean;
   /** The hooks that may hold back characters of a stream. */
   readonly windowed: readonly Registration[];
-  /** True when the hooks depend on the tool or the agent. */
+  /** Whether the hooks depend on the tool or the agent. */
   readonly filtered: boolean;
   readonly #byAgent: boolean;
   #lists: Map<string, HookList> | undefined;
@@ -66,12 +66,12 @@ export class HookPlan implements HookList {
     this.bare = this.simple && !this.filtered && hooks.every((hook) => !hook.conditional);
   }
 
-  /** True when nobody wants to hear of the decision. */
+  /** Whether nobody listens to the decision. */
   get quiet(): boolean {
     return this.observers.length + this.takers.length === 0;
   }
 
-  /** The hooks for this tool and agent, in order; remembered by name. */
+  /** Returns the hooks for this tool and agent, in order. The list is kept by name. */
   matching(
     tool: string | undefined,
     agent: { readonly id: string; readonly name?: string },
@@ -98,7 +98,7 @@ interface Ranked {
   readonly order: number;
 }
 
-/** Sorts by law 2 in LAWS.md: priority ascending, mirrored for after-events; ties in registration order both ways. */
+/** Sorts by law 2 in LAWS.md: by rising priority, reversed for after-events; ties always in order of registration. */
 export function inOrder<T extends Ranked>(registrations: readonly T[], after: boolean): T[] {
   const sign = after ? -1 : 1;
   return registrations.toSorted(
@@ -106,7 +106,7 @@ export function inOrder<T extends Ranked>(registrations: readonly T[], after: bo
   );
 }
 
-/** True when a hook is for this tool and this agent; a hook bound to tools reaches no step without one. */
+/** Whether a hook is for this tool and this agent. A hook for tools does not run at steps without a tool. */
 export function reaches(
   hook: Registration,
   tool: string | undefined,

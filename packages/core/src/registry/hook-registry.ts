@@ -19,13 +19,13 @@ import {
 import { checkPlace, type Settings } from './options.ts';
 import { EventHooks, type EventHooksOwner, type Family } from './event-hooks.ts';
 
-/** What a context says about whom it is for. */
+/** The parts of a context that filters read. */
 interface Reached {
   readonly call?: { readonly name: string };
   readonly agent: AgentIdentity;
 }
 
-/** Keeps every hook of one registry in its slot. */
+/** Keeps all hooks of one registry in the slots of their events. */
 export class HookRegistry implements EventHooksOwner {
   readonly family: Family;
   revision = 0;
@@ -34,7 +34,7 @@ export class HookRegistry implements EventHooksOwner {
   readonly #slots = new Map<string, EventHooks>();
   #policies: readonly string[] = NONE;
   #everywhere: readonly ObserverRegistration[] = NONE;
-  /** Hooks that are bound to tools, each with its event. */
+  /** The hooks that are for tools, each with its event. */
   #bound: (readonly [event: string, hook: Registration])[] | undefined;
 
   constructor(settings: Settings, parent?: HookRegistry) {
@@ -44,8 +44,8 @@ export class HookRegistry implements EventHooksOwner {
   }
 
   /**
-   * The slot of this event: of a layer that adds nothing to it, that of the registry it extends. Throws `unknown_event`,
-   * naming the nearest one.
+   * Returns the slot of this event. For a layer that adds nothing to the event, it is the slot of the extended
+   * registry. Throws `unknown_event` with the nearest name.
    */
   slot(event: string): EventHooks {
     const known = this.#slots.get(event);
@@ -55,7 +55,7 @@ export class HookRegistry implements EventHooksOwner {
       : this.#parent.slot(event);
   }
 
-  /** True where this layer has observers that every slot tells of. */
+  /** Whether this layer has observers that every slot has to inform. */
   get #listensToAll(): boolean {
     return this.#everywhere.length > 0 || this.#slots.has('onDecision');
   }
@@ -111,7 +111,7 @@ export class HookRegistry implements EventHooksOwner {
     return bindSignal(disposer(remove), options.signal);
   }
 
-  /** Keeps a policy's name for one of it: two of a name could not be told apart in records and approvals. */
+  /** Reserves a policy's name. Records and approvals could not tell two policies of the same name apart. */
   claimPolicy(name: string): void {
     if (this.#policies.includes(name)) {
       throw new InterposeError(
@@ -144,13 +144,13 @@ export class HookRegistry implements EventHooksOwner {
       : [...this.#parent.everywhere(), ...this.#everywhere];
   }
 
-  /** True when a hook or an observer listens to anything, here or in what this one extends. */
+  /** Whether a hook or an observer listens to anything, here or in a registry that this one extends. */
   get listens(): boolean {
     if (this.#everywhere.length > 0 || this.#parent?.listens === true) return true;
     return [...this.#slots.values()].some((slot) => slot.active);
   }
 
-  /** The hooks here, and in what this one extends, whose `tool` filter let no call through so far. */
+  /** Returns the hooks, here and in extended registries, whose `tool` filter has not matched any call so far. */
   unmatched(): readonly (readonly [event: string, hook: Registration])[] {
     const inherited = this.#parent?.unmatched() ?? NONE;
     if (this.#bound === undefined) return inherited;

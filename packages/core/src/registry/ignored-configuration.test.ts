@@ -7,7 +7,7 @@ const policy = { name: 'closed', hooks: { preToolCall: () => deny('closed') } };
 const trigger = { trigger: { kind: 'mail', content: [] } } as const;
 const hook = (): undefined => undefined;
 
-/** Calls with what only JavaScript lets through. */
+/** Calls `createHooks` with values that only JavaScript lets through. */
 function make(options: unknown): unknown {
   return createHooks(options as object);
 }
@@ -154,7 +154,7 @@ test('where a dispatch belongs, and what a layer adds, is read whole or not at a
   expect(() => hooks.extend({ approver: true as never })).toThrow('[invalid_option] approver is');
   expect(() => hooks.extend({ policies: {} as never })).toThrow('policies is not a list');
   expect(() => hooks.extend({ policies: undefined as never })).toThrow('policies is not a list');
-  const untyped = hooks as unknown as { extend(...given: readonly object[]): unknown }; // as JavaScript calls it
+  const untyped = hooks as unknown as { extend(...given: readonly object[]): unknown }; // JavaScript can pass more arguments
   expect(() => untyped.extend({}, { policies: [policy] })).toThrow('extend got more arguments');
 });
 

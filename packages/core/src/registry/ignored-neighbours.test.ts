@@ -4,7 +4,7 @@ import { createHooks, definePolicy, deny, memoryStore, type Hooks } from '../ind
 
 const run = (): undefined => undefined;
 
-/** A hook whose tool is inherited: whoever copies its own keys would bind it to every tool. */
+/** A hook that inherits its `tool`. Code that copies only own keys would run it for every tool. */
 class RefundHook {
   readonly run = run;
 
@@ -13,7 +13,7 @@ class RefundHook {
   }
 }
 
-/** As JavaScript calls a method, with more than it reads. */
+/** Calls a method as JavaScript can, with more arguments than it reads. */
 function untyped(
   hooks: Hooks,
   method: 'addHook' | 'observe' | 'defineEvent',

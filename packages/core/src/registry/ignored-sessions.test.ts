@@ -15,7 +15,7 @@ test.each<[string, unknown, string]>([
 });
 
 test('a session without anything to run says so', async () => {
-  const nothing = undefined as unknown as () => void; // what JavaScript leaves out
+  const nothing = undefined as unknown as () => void; // JavaScript can leave the function out
   await expect(createHooks().inSession({ id: 's' }, nothing)).rejects.toThrow(
     '[invalid_option] inSession got nothing to run; write inSession({ id }, async () => …)',
   );

@@ -41,7 +41,7 @@ describe('a registry that extends another', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const base = createHooks();
-        // Where nobody listens to a call there is no decision to tell of.
+        // Without a listener to calls, there would be no decision to report.
         base.addHook('preToolCall', () => undefined);
         const layer = base.extend();
         const registries = [base, layer, layer.extend()];
@@ -165,7 +165,7 @@ describe('a registry that extends another', () => {
 
 const LISTENERS = ['hook', 'observer', 'observer of all', 'observer of decisions'] as const;
 
-/** Lets this registry tell of a call of a tool in one of its ways. */
+/** Makes this registry report a tool call, in one of its ways. */
 function listen(hooks: Hooks, what: (typeof LISTENERS)[number], tell: () => void): () => void {
   if (what === 'hook') return hooks.addHook('preToolCall', () => tell());
   if (what === 'observer') return hooks.observe('preToolCall', () => tell());

@@ -1,7 +1,7 @@
 import type { NameMatch } from '../contract/hooks/tool-match.ts';
 import { invalidOption } from '../errors/interpose-error.ts';
 
-/** Tells whether a name matches as a whole. */
+/** Whether a name matches as a whole. */
 export type NameTest = (name: string) => boolean;
 
 const GLOB = /[*?]/;
@@ -21,7 +21,7 @@ export function matchName(match: unknown, option = 'the match'): NameTest {
   );
 }
 
-/** A name with space around it is that of no tool, so `a | b` would match neither. */
+/** Whether a name can match. No tool has a name with space around it, so `a | b` would match neither. */
 function isWritten(name: string): boolean {
   return name !== '' && name.trim() === name;
 }
@@ -45,7 +45,7 @@ function wholeName(pattern: RegExp): NameTest {
   return (name) => anchored.test(name);
 }
 
-/** Accepts what a hook's `tool` option takes and returns the match inside it. */
+/** Returns the name match in a hook's `tool` option. */
 export function toolNameOf(tool: unknown): NameMatch {
   if (typeof tool === 'object' && tool !== null && !(tool instanceof RegExp) && 'name' in tool) {
     return tool.name as NameMatch;

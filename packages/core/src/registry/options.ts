@@ -8,13 +8,13 @@ import type { EventDefinition } from './events/event-table.ts';
 import { MODES, ON_ERROR } from './modes.ts';
 import { memoryStore } from '../sessions/memory-store.ts';
 
-/** A registry's options with every default filled in. */
+/** The options of a registry with all defaults filled in. */
 export interface Settings extends Required<Omit<HooksOptions, 'policies' | 'approver'>> {
   readonly approver: Approver | undefined;
   readonly store: StateStore;
 }
 
-/** What each option may be, and what it is where nobody says. */
+/** The kind and the default of each option. */
 const OPTIONS: Readonly<Record<keyof HooksOptions, readonly [kind: OptionKind, usual?: unknown]>> =
   {
     policies: ['any'],
@@ -47,11 +47,11 @@ export function readSettings(options: HooksOptions, more: readonly unknown[] = [
   for (const [name, [, usual]] of Object.entries(OPTIONS))
     settings[name] = options[name as keyof HooksOptions] ?? usual;
   settings['store'] ??= memoryStore();
-  // Every key of the table is there, which no type of an open record can say.
+  // All keys of the table are set, but no type of an open record can express that.
   return settings as unknown as Settings;
 }
 
-/** Refuses every key that is no option, and above all a policy that stands where the options belong. */
+/** Throws for unknown keys, and above all for a policy in place of options. */
 function checkShape(options: HooksOptions, more: readonly unknown[]): void {
   if ((options as { readonly hooks?: unknown } | null)?.hooks !== undefined)
     throw misplaced(OWNER, `${OWNER} takes options, and got a policy`);
@@ -64,7 +64,7 @@ function checkShape(options: HooksOptions, more: readonly unknown[]): void {
 
 const METHODS = ['get', 'set', 'update', 'clear'] as const;
 
-/** Refuses what is no list; `policies: config.polices` says nothing, and nothing would be policed. */
+/** Throws if `policies` is not a list: after `policies: config.polices`, no policy would run. */
 export function checkPolicies(owner: string, options: Pick<HooksOptions, 'policies'>): void {
   if ('policies' in options && !Array.isArray(options.policies))
     throw misplaced(owner, 'policies is not a list');
@@ -76,7 +76,7 @@ function misplaced(owner: string, problem: string): InterposeError {
   return invalidOption(problem, `write ${owner}({ policies: [policy] })`);
 }
 
-/** Refuses an option that would do nothing here: what is only observed is neither held up nor decided. */
+/** Throws for an option without effect at this event: hooks on observed events hold nothing up and decide nothing. */
 export function checkPlace(
   { name, kind, keys }: EventDefinition,
   options: HookOptions<never>,

@@ -5,10 +5,10 @@ import { checkOptions, type OptionKinds } from '../errors/check-options.ts';
 import { MODES, ON_ERROR } from './modes.ts';
 import { matchName, toolNameOf, type NameTest } from './name-pattern.ts';
 
-/** A hook or observer as it is called. */
+/** A hook or an observer as a plain function. */
 export type Callee = (ctx: never, record?: never) => unknown;
 
-/** Defaults a registration takes from its registry. */
+/** The defaults that a registration takes from its registry. */
 export interface RegistrationDefaults {
   readonly onError: OnError;
   readonly timeoutMs: number;
@@ -40,46 +40,46 @@ const OBSERVER_OPTIONS: OptionKinds = {
   signal: 'object',
 };
 
-/** One hook at one event, with every option settled. */
+/** One hook at one event, with all options filled in. */
 export interface Registration {
-  /** `policy/hook`, or the hook's name where it has no policy. */
+  /** `policy/hook`; or the hook's name, if it belongs to no policy. */
   readonly label: string;
-  /** The policy's name, or the hook's where it has no policy. */
+  /** The policy's name; or the hook's, if it belongs to no policy. */
   readonly policy: string;
-  /** The policy's, part of every approval digest; empty where it has none. */
+  /** The version of the policy, a part of every approval digest; empty without one. */
   readonly version: string;
   readonly call: (ctx: unknown, record?: unknown) => unknown;
   readonly priority: number;
   readonly order: number;
   readonly tool: NameTest | undefined;
-  /** What `tool` was given as, for messages; empty without one. */
+  /** The given `tool` option, for messages; empty without one. */
   readonly filter: string;
   readonly agent: NameTest | undefined;
   readonly when: ((ctx: never) => boolean) | undefined;
   readonly onError: OnError;
-  /** Milliseconds; Infinity: no limit. */
+  /** In milliseconds; Infinity for no limit. */
   readonly timeoutMs: number;
   readonly once: boolean;
-  /** True when a call depends on more than the list it stands in. */
+  /** Whether a call depends on more than the list that the hook is in. */
   readonly conditional: boolean;
   readonly always: boolean;
   readonly monitor: boolean;
-  /** True when it watches a stream without holding it back. */
+  /** Whether the hook watches a stream without holding it back. */
   readonly streamObserver: boolean;
   readonly window: number | ((pending: string) => number);
   disposed: boolean;
-  /** True once a tool was called that its filter lets through, or it was told that there is none. */
+  /** True once its filter matched a called tool, or it was reported that there is none. */
   matched: boolean;
-  /** Where it stands. */
+  /** The slot that the hook is in. */
   slot: HookSlot | undefined;
 }
 
-/** What a hook can be taken out of. */
+/** A place from which a hook can be removed. */
 export interface HookSlot {
   remove(hook: Registration): void;
 }
 
-/** Checks and settles the options of a hook: a filter under another name would be read by nobody. Throws `invalid_option`. */
+/** Checks and fills in the options of a hook. Throws `invalid_option`, for example for a filter under a wrong name. */
 export function registerHook(
   event: string,
   call: Callee,
@@ -120,28 +120,28 @@ export function registerHook(
   };
 }
 
-/** One observer at one event, or at all of them. */
+/** One observer at one event, or at all events. */
 export interface ObserverRegistration {
   readonly label: string;
   readonly call: (ctx: unknown, record?: unknown) => unknown;
   readonly priority: number;
   readonly order: number;
   readonly sequence: boolean;
-  /** True when a throw ends the chat. */
+  /** Whether an error of the observer ends the chat. */
   readonly throws: boolean;
-  /** True at onDecision, and elsewhere unless the function declares one parameter only. */
+  /** True at onDecision, and at other events unless the function declares one parameter only. */
   readonly takesRecord: boolean;
-  /** False where it needs no record of a decision in which every hook stayed silent. */
+  /** False if it needs no record of a decision in which every hook stayed silent. */
   readonly takesSilence: boolean;
-  /** The hook it stands for, where a hook was added to an observed event. */
+  /** The hook behind it, if a hook was added to an observed event. */
   readonly hook: Registration | undefined;
   disposed: boolean;
 }
 
-/** Observers that need no record of a decision in which every hook stayed silent. */
+/** The observers that need no record of a decision in which every hook stayed silent. */
 export const skippingSilence: WeakSet<object> = new WeakSet();
 
-/** Checks and settles the options of an observer. Throws `invalid_option`, naming the option. */
+/** Checks and fills in the options of an observer. Throws `invalid_option`, naming the option. */
 export function registerObserver(
   event: string,
   call: Callee,

@@ -5,10 +5,10 @@ import { checkOptions } from '../errors/check-options.ts';
 import { invalidOption } from '../errors/interpose-error.ts';
 import { disposer } from './disposer.ts';
 
-/** Says that a scope became active or inactive. */
+/** Reports that a scope became active or inactive. */
 export type ScopeNote = (event: 'onScopeRegister' | 'onScopeUnregister', scope: Scope) => void;
 
-/** Keeps which named groups of tools are active. */
+/** Keeps the named groups of tools that are active. */
 export function createScopes(note: ScopeNote): Scopes {
   const active = new Map<string, Set<Scope>>();
   const scopesOfTool = new Map<string, Set<string>>();

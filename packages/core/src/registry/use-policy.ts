@@ -11,7 +11,7 @@ import { MODES } from './modes.ts';
 
 type Listed = Callee | (HookOptions<never> & { readonly run: Callee });
 
-/** Everything that a policy may hold. */
+/** All keys of a policy. */
 export const POLICY_KEYS: OptionKinds = {
   name: 'string',
   version: 'string',
@@ -24,8 +24,8 @@ export const POLICY_KEYS: OptionKinds = {
 const REMEDY = 'pass { name, version, hooks }';
 
 /**
- * Registers a policy's hooks and runs its setup. Hooks are in place at once; until an asynchronous setup
- * has settled they wait for it, and when it failed they fail, which denies.
+ * Registers a policy's hooks and runs its setup. The hooks are in place at once. They wait until an asynchronous setup
+ * has settled; if it failed, they fail too, which denies.
  *
  * @throws InterposeError `invalid_policy`, `duplicate_policy`, `invalid_option`, or what a synchronous setup threw.
  */
@@ -107,18 +107,18 @@ function checkPolicy(policy: Policy): void {
   checkOptions(`the policy ${policy.name}`, policy, POLICY_KEYS, [], 'invalid_policy');
 }
 
-/** What to do about what stands where a policy belongs. */
+/** The advice for values that stand in place of a policy. */
 const SLIPS: Readonly<Record<string, string>> = {
   function: 'call it: allowTools([]), not allowTools',
   list: 'spread it: policies: [...list]',
   Promise: 'await it before createHooks',
 };
 
-/** What is inherited, such as a method of a class, would not be registered. */
+/** Whether this is a plain object. Inherited members, such as methods of a class, would not be registered. */
 function isPlain(value: unknown): boolean {
   if (typeOf(value) !== 'object') return false;
   const parent: unknown = Object.getPrototypeOf(value);
-  // That of another realm too, such as a test runner's.
+  // This also accepts plain objects of another realm, such as those of a test runner.
   return parent === null || Object.getPrototypeOf(parent) === null;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../index.ts';
 import { defineEvent } from './define-event.ts';
 
-/** Hooks with one custom event, typed as any event since this file declares none. */
+/** Hooks with one custom event. It has the type of any event, since this file declares none. */
 function withEvent(options: EventOptions): {
   readonly hooks: Hooks;
   readonly add: (hook: (ctx: Record<string, unknown>) => unknown, priority?: number) => void;

@@ -9,9 +9,9 @@ const VERBS: readonly string[] = ['allow', 'deny', 'modify', 'respond', 'ask', '
 const KEYS = ['kind', 'slot', 'outcomes', 'verbs', 'after'];
 
 /**
- * How a custom event behaves at run time.
+ * Makes the run-time definition of a custom event.
  *
- * @throws InterposeError `invalid_event` for options that could not be carried out, `invalid_option` for what stands behind them.
+ * @throws InterposeError `invalid_event` for options that do not work, `invalid_option` for arguments after them.
  */
 export function defineEvent(
   name: string,

@@ -1,7 +1,7 @@
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import { checkOf, type Check } from './value-checks.ts';
 
-/** How one event behaves at run time. */
+/** The behaviour of one event at run time. */
 export interface EventDefinition {
   readonly name: string;
   readonly kind: 'interceptor' | 'observer';
@@ -9,17 +9,17 @@ export interface EventDefinition {
   readonly outcomes: readonly string[];
   readonly verbs: readonly Verb[];
   readonly after: boolean;
-  /** For wire protocols, whose order goes by leg: true for an answer, whatever the event. */
+  /** For wire protocols, whose order depends on the leg: whether this payload is an answer. */
   readonly answers: ((payload: Readonly<Record<string, unknown>>) => boolean) | undefined;
-  /** Says what is wrong with a new slot value, given the one before. */
+  /** Returns what is wrong with a new value for the slot, compared with the one before. */
   readonly checkSlot: Check | undefined;
-  /** The payload's keys; undefined for a custom event, whose keys come with its first payload. */
+  /** The keys of the payload; undefined for a custom event, which gets its keys with its first payload. */
   readonly keys: readonly string[] | undefined;
-  /** Observers of this event are only reported when they fail, even in sequence. */
+  /** Whether failing observers of this event are only reported, even those in sequence. */
   readonly ending: boolean;
 }
 
-/** The slot is the first key, unless the verbs say that nothing is changed there. */
+/** The first key is the slot, unless the verbs allow no change. */
 type Row = readonly [keys: string, outcomes?: string, verbs?: string];
 
 const BEFORE: Readonly<Record<string, Row>> = {
@@ -81,7 +81,7 @@ const ANSWERS: Readonly<Record<string, EventDefinition['answers']>> = {
   onA2aMessage: isA2aAnswer,
 };
 
-/** Every event of the contract by name. */
+/** Every event of the contract, by name. */
 export const EVENT_TABLE: ReadonlyMap<string, EventDefinition> = new Map([
   ...define(BEFORE, 'interceptor', false, false),
   ...define(AFTER, 'interceptor', true, false),
@@ -116,7 +116,7 @@ function define(
   });
 }
 
-/** The verbs of an event beyond allow and deny, where it says nothing else: what can be supplied can be tried again. */
+/** Returns the usual verbs of an event beyond allow and deny. With `retries`, events with outcomes take retry too. */
 export function usualVerbs(
   hasSlot: boolean,
   outcomes: readonly string[],

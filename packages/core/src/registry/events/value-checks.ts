@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../contract/values/index.ts';
 
-/** Says what is wrong with a value; undefined when it fits. What it shares with the value before by identity needs no look. */
+/** Returns what is wrong with a value; undefined if nothing. Objects that were there before are not checked again. */
 export type Check = (value: unknown, before?: unknown) => string | undefined;
 
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool']);
@@ -42,16 +42,16 @@ const CHECKS: Readonly<Record<string, Check>> = {
   reply: object('a reply'),
 };
 
-/** Protocol messages share the key `message` with chat messages, but are JSON objects. */
+/** The events whose key `message` holds a protocol message, a JSON object, and no chat message. */
 const WIRE_EVENTS = new Set(['preMcpMessage', 'onMcpMessage', 'preA2aMessage', 'onA2aMessage']);
 const checkWireMessage = object('a message');
 
-/** What is wrong with what a verdict puts under this key of this event; results may be anything. */
+/** Returns what is wrong with a verdict's value under this key of this event. Results may be anything. */
 export function checkValue(event: string, key: string, value: unknown): string | undefined {
   return checkOf(event, key)?.(value);
 }
 
-/** The check of one key of one event, looked up once for what is checked often. */
+/** Returns the check for one key of one event, so that code that checks often looks it up once. */
 export function checkOf(event: string, key: string): Check | undefined {
   if (key === 'message' && WIRE_EVENTS.has(event)) return checkWireMessage;
   return Object.hasOwn(CHECKS, key) ? CHECKS[key] : undefined;
@@ -65,7 +65,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An object with a string in each of these fields. */
+/** Checks for an object with a string in each of these fields. */
 function object(what: string, ...fields: readonly string[]): Check {
   return (value) => {
     if (!isRecord(value)) return `${what} must be an object`;
@@ -74,7 +74,7 @@ function object(what: string, ...fields: readonly string[]): Check {
   };
 }
 
-/** A text, or what passes this check. */
+/** Checks for a text, or a value that passes this check. */
 function textOr(check: Check): Check {
   return (value) => (isText(value) ? undefined : check(value));
 }
@@ -86,7 +86,7 @@ function callLike(what: string): Check {
     (isRecord((value as ToolCall).args) ? undefined : `${what} needs an object \`args\``);
 }
 
-/** A list, of which only what is not the same as before is looked at. */
+/** Checks the items of a list, except for items that are the same objects as before. */
 function list(check: Check): Check {
   return (value, before) => {
     if (!Array.isArray(value)) return 'the value must be a list';
@@ -104,7 +104,7 @@ function checkResponse(value: unknown, before?: unknown): string | undefined {
   return checkAnswered(value, before) ?? unknownIn(value, 'a response', RESPONSE);
 }
 
-/** A member that is spelled wrong would leave the value what it was. */
+/** Returns the problem of a key with a typo, which would leave the value unchanged. */
 function unknownIn(value: unknown, what: string, known: ReadonlySet<string>): string | undefined {
   const unknown = Object.keys(value as object).find((key) => !known.has(key));
   return unknown === undefined ? undefined : `${what} has no \`${unknown}\``;
