@@ -8,7 +8,7 @@ import { toolStep } from '../../test/tool-step.ts';
 import { seeTools } from './check-filters.ts';
 import { declareInventory } from './declared-inventory.ts';
 
-/** Hooks with one that is bound to these tools, and what is told at onHookError. */
+/** Hooks, of which one is for these tools, and the reports at onHookError. */
 function boundTo(tool: NameMatch): { readonly hooks: Hooks; readonly told: string[] } {
   const hooks = createHooks();
   const told: string[] = [];

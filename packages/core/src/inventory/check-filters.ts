@@ -9,16 +9,16 @@ import type { Family } from '../registry/event-hooks.ts';
 
 /** The tools of an app, as far as its adapters know them. */
 interface KnownTools {
-  /** Held weakly: an agent that is gone has no tools any more. */
+  /** Weak references, because an agent that is gone has no tools any more. */
   readonly declared: Set<WeakRef<DeclaredInventory>>;
-  /** The names that models were shown while a filter had met no tool. */
+  /** The names that models were offered while a filter had not met its tool. */
   readonly offered: Set<string>;
 }
 
-/** For registries that extend each other together: what one offers another may be bound to. */
+/** The known tools by family, because a hook may be for tools that another registry of its family offers. */
 const known = new WeakMap<Family, KnownTools>();
 
-/** Law 13 in LAWS.md: from now on, tells at the end of a chat of filters that no tool of the app matches. */
+/** Law 13 in LAWS.md: from now on, the end of a chat reports filters that match no tool of the app. */
 export function checkFilters(inventory: DeclaredInventory): void {
   const { declared } = toolsOf(runtimeOf(inventory.hooks).registry.family);
   declared.add(new WeakRef(inventory));
@@ -27,7 +27,7 @@ export function checkFilters(inventory: DeclaredInventory): void {
 }
 
 /**
- * Notes the tools that a model is about to be shown, so that a hook bound to none of the app's tools is told of.
+ * Notes the tools that a model is about to get, so that a hook for none of the app's tools is reported.
  *
  * @example
  * seeTools(chat, { tools: [{ name: 'refund' }], nameOf: ({ name }) => name });
@@ -42,7 +42,7 @@ export function seeTools<Tool>(
   for (const tool of tools) if (offered.size < MOST_KEPT) offered.add(nameOf(tool));
 }
 
-/** An app that hooks or offers something anew for every request must not fill the memory. */
+/** The limit for both lists. An app that hooks or offers new values for every request must not fill the memory. */
 const MOST_KEPT = 256;
 
 function toolsOf(family: Family): KnownTools {
@@ -54,7 +54,7 @@ function toolsOf(family: Family): KnownTools {
   return made;
 }
 
-/** Once for each hook. Where nobody knows which tools there are, nothing is told. */
+/** Reports each unmatched filter once. If no tools are known, nothing is reported. */
 function tellUnmatched(ended: Chat, { declared, offered }: KnownTools): void {
   const chat = runningChat(ended);
   const unmatched = chat.registry.unmatched();
@@ -63,10 +63,10 @@ function tellUnmatched(ended: Chat, { declared, offered }: KnownTools): void {
   try {
     for (const each of declared)
       for (const { kind, name } of each.deref()?.components() ?? [])
-        // An agent that is handed to may stand on a list of tools too.
+        // An agent for handoffs may be in a list of tools too.
         if (/tool|agent/.test(kind)) tools.add(name);
   } catch {
-    // The app's own lists may throw; that is no reason for its chat not to end.
+    // The app's own lists may throw. Its chat still has to end.
     return;
   }
   if (tools.size === 0) return;

@@ -4,14 +4,14 @@ import { checkFilters } from './check-filters.ts';
 
 type Declared = WeakMap<object, DeclaredInventory>;
 
-/** One for the process, so that it does not matter which copy of this package an adapter came with. */
+/** Returns the one map of the process, so that it does not matter with which copy of this package an adapter came. */
 function declared(): Declared {
   const holder = globalThis as { [key: symbol]: Declared | undefined };
   return (holder[Symbol.for('interpose.inventory')] ??= new WeakMap());
 }
 
 /**
- * Remembers what a hooked value says of itself, for a bill of materials; returns the value.
+ * Stores the inventory that a hooked value declares, for a bill of materials. Returns the value.
  *
  * @example
  * const agent = declareInventory({}, { hooks, agent: { id: 'support' }, components: () => [{ kind: 'tool', name: 'refund' }] });
@@ -26,7 +26,7 @@ export function declareInventory<Target extends object>(
 }
 
 /**
- * What a hooked value says of itself; undefined for one that no adapter has hooked.
+ * Returns the inventory that a hooked value declared; undefined if no adapter hooked the value.
  *
  * @example
  * const agent = declareInventory({}, { hooks, components: () => [{ kind: 'tool', name: 'refund' }] });

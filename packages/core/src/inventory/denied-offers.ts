@@ -4,8 +4,8 @@ import { runningChat } from '../chat/running-chat.ts';
 import { gateToolCall } from '../cycles/tool/gate-tool-call.ts';
 
 /**
- * The names among these that the provider would run although a policy does not simply allow them. The provider runs them
- * out of reach, so the gate is asked before they are offered; `known` holds what it has said, and is added to.
+ * Returns the names that the provider would run although the policies do not simply allow them. No hook reaches the
+ * provider, so the gate is asked before the tools are offered. `known` keeps the answers of the gate and gets new ones.
  *
  * @example
  * hooks.addHook('preToolCall', ({ call }) => (call.name === 'web_search' ? deny('offline') : undefined));
@@ -16,7 +16,7 @@ export async function deniedOffers(
   known: Map<string, boolean>,
   names: readonly string[],
 ): Promise<readonly string[]> {
-  // The gates of a chat whose start was denied say no to everything, which holds for no other chat.
+  // If the start of a chat was denied, its gates deny everything. That must not count for other chats.
   if (runningChat(chat).startDenied !== undefined) return names;
   const denied: string[] = [];
   for (const name of names) {
@@ -38,7 +38,7 @@ function neverRun(): never {
 }
 
 /**
- * A tool that the provider runs, as policies see it.
+ * Returns a tool that the provider runs, as policies see it.
  *
  * @example
  * providerTool(chat, 'web_search').origin; // => 'provider'

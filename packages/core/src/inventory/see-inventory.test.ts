@@ -33,7 +33,7 @@ describe('the inventory of an agent', () => {
   test('is neither told nor remembered of a chat whose start was denied', async () => {
     const { hooks, log } = logging();
     let chats = 0;
-    // The types refuse a verdict here; JavaScript does not.
+    // The types refuse a verdict here, but JavaScript allows it.
     // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
     hooks.addHook('onChatStart', (() => (chats++ === 0 ? deny('closed') : undefined)) as never);
     hooks.addHook('preToolCall', () => undefined);

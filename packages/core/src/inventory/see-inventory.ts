@@ -4,37 +4,37 @@ import type { PayloadOf } from '../contract/events/event-map.ts';
 import { digestOf } from '../approvals/digest.ts';
 import { type RunningChat, runningChat } from '../chat/running-chat.ts';
 
-/** What a session knows of one component of one agent. */
+/** A component of an agent, as a session has seen it. */
 interface SeenComponent {
   readonly component: InventoryComponent;
-  /** Over its metadata, so that a tool that now describes itself differently is noticed. */
+  /** The digest of its metadata, with which a tool with a new description is noticed. */
   readonly digest: string | undefined;
   readonly denied: boolean;
 }
 
 /**
- * What a list of components stands for, where it is not all that the agent has.
+ * Says which part of the agent's components a list has, if it has not all of them.
  *
  * @example
  * const page: InventoryPart = { source: 'mcp:shop', partial: true };
  * await seeInventory(chat, [{ kind: 'tool', name: 'search' }], page);
  */
 export interface InventoryPart {
-  /** Who lists them; what other sources list is neither compared nor told as removed. */
+  /** The source of the list. Components of other sources are neither compared nor reported as removed. */
   readonly source?: string;
-  /** True for one page of more: nothing is told as removed. */
+  /** Whether the list is one page of several, so that no component is reported as removed. */
   readonly partial?: boolean;
 }
 
 /**
- * Tells of all the components this chat's agent has now, or has from one source: onInventoryChange `added` at the session's first sight
- * of each, `updated` when its metadata differs, `removed` when it is not among them any more.
+ * Reports all components that this chat's agent has now, or has from one source. It fires onInventoryChange with
+ * `added` the first time the session sees a component, `updated` if its metadata changed, and `removed` if it is gone.
  *
  * @example
  * hooks.addHook('onInventoryChange', ({ component }) => (component.name === 'exec' ? deny('no shell') : undefined));
  * const denied = await seeInventory(chat, [{ kind: 'tool', name: 'exec' }, { kind: 'tool', name: 'search' }]);
  * [...denied]; // => ['tool:exec']
- * @returns the keys `kind:name` of the components a policy denied; the adapter leaves those out.
+ * @returns the keys `kind:name` of the components that a policy denied. The adapter leaves them out.
  */
 export async function seeInventory(
   chat: Chat,
@@ -43,7 +43,7 @@ export async function seeInventory(
 ): Promise<ReadonlySet<string>> {
   const running = runningChat(chat);
   const denied = new Set<string>();
-  // A chat whose start was denied is refused as that: nothing of it is told of, and nothing is remembered.
+  // If the start of a chat was denied, all of it is refused: no component is reported or remembered.
   if (running.startDenied !== undefined || !running.listens('onInventoryChange')) return denied;
   const seen = seenBy(running, source);
   const present = new Set<string>();
@@ -83,7 +83,7 @@ async function tell(
   return decision === 'deny';
 }
 
-/** By agent, since the agents of a session have different tools. */
+/** Returns the components that the session has seen, by agent, since the agents of a session have different tools. */
 function seenBy(
   { session, agent }: RunningChat,
   source: string | undefined,

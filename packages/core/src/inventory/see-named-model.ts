@@ -4,8 +4,8 @@ import { seeInventory } from './see-inventory.ts';
 import { DeniedError } from '../errors/denied-error.ts';
 
 /**
- * Shows a model that a hook named in place of the app's, at first sight. Such models are seen apart from those the app
- * has: they come and go with each request.
+ * Shows policies a model that a hook named in place of the app's, the first time. Such models are kept apart from the
+ * app's own models, because they change with each request.
  *
  * @example
  * hooks.addHook('onInventoryChange', ({ component }) => (component.name === 'large' ? deny('too dear') : undefined));
@@ -18,7 +18,7 @@ export async function seeNamedModel(chat: Chat, model: InventoryComponent): Prom
 }
 
 /**
- * The error of a call to a model that a policy wants absent.
+ * Returns the error for a call of a model that a policy wants absent.
  *
  * @example
  * absentModel('small').denial.code; // => 'model_absent'

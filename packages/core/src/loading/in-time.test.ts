@@ -8,7 +8,7 @@ const load = new URL('../load.ts', import.meta.url).href;
 
 afterEach(() => vi.useRealTimers());
 
-/** What a process prints that loads this module, given 50 ms, and has nothing else to do. */
+/** Returns what a process prints that loads this module within 50 ms and has nothing else to do. */
 async function printedBy(source: string): Promise<string> {
   const program = `
     import { loadPolicyModule } from '${load}';

@@ -1,11 +1,11 @@
 import { InterposeError } from '../errors/interpose-error.ts';
 
-/** Milliseconds that a module of policies has to load, and its policies to be set up. */
+/** How long a module of policies may take to load and to set its policies up, in milliseconds. */
 export const LOADS_WITHIN_MS = 30_000;
 
 /**
- * What a module does while it loads, within a time limit. The timer also keeps the process running: a promise that nothing
- * settles would otherwise let it end as if all were well, with no policy at work.
+ * Waits for a module to load, with a time limit. The timer also keeps the process alive: with a promise that never
+ * settles, the process would otherwise end as if all were well, with no policy at work.
  *
  * @throws InterposeError `policies_unreadable` once the time is over.
  */

@@ -3,15 +3,15 @@ import { inTime, LOADS_WITHIN_MS } from './in-time.ts';
 import { readPolicyModule, type PolicyModule } from './policy-module.ts';
 
 /**
- * Imports a module of policies and reads it by the one rule of law 13.
+ * Imports a module of policies and reads it by law 13.
  *
  * @param address a `file:` URL; a query after it, such as `?load=2`, makes the runtime read the file afresh.
  * @param source the name of the module in messages.
  * @param withinMs how long it may take: 30 seconds by default.
  * @example
  * const load = (): Promise<PolicyModule> => loadPolicyModule('file:///srv/agent/policies.mjs', 'policies.mjs');
- * @throws InterposeError `policies_unreadable` where it cannot be imported, its function throws or it takes too long, `policies_invalid`
- * or `no_policies` for what it exports.
+ * @throws InterposeError `policies_unreadable` if it cannot be imported, its function throws or it takes too long;
+ * `policies_invalid` or `no_policies` for wrong exports.
  */
 export async function loadPolicyModule(
   address: string,

@@ -9,7 +9,7 @@ import { POLICY_KEYS } from '../registry/use-policy.ts';
 import { inTime, LOADS_WITHIN_MS } from './in-time.ts';
 
 /**
- * What a module of policies gives: the options for `createHooks`, or the hooks that it made itself.
+ * The contents of a module of policies: options for `createHooks`, or hooks that the module made itself.
  *
  * @example
  * const given: PolicyModule = { options: { policies: [{ name: 'closed', hooks: { preToolCall: () => deny('closed') } }] } };
@@ -19,7 +19,7 @@ export type PolicyModule =
   | { readonly hooks: Hooks; readonly options?: never };
 
 /**
- * What a module of policies may export, as default or as `policies`.
+ * The values that a module of policies may export, as default or as `policies`.
  *
  * @example
  * const exported: PolicyExport = async () => ({ name: 'closed', hooks: { preToolCall: () => deny('closed') } });
@@ -32,17 +32,17 @@ const REMEDY =
   'export a policy, a list of policies, options for createHooks, what createHooks returned, or a function that returns one of these, as default or as policies';
 
 /**
- * Reads what a module of policies exports, by the one rule that every program of Interpose follows (law 13): the default
- * export, else `policies`; a policy, a list of policies, options, hooks, or a function, async too, that returns one of
- * them. An `approver` that is exported beside them is used where they name none.
+ * Reads the exports of a module of policies, by the one rule of all programs of Interpose (law 13): the default export,
+ * else `policies`. The value is a policy, a list of policies, options, hooks, or a function (also async) that returns
+ * one of these. An exported `approver` is used if the options name none.
  *
  * @param module the namespace of the module, as `import()` gives it.
- * @param source its name in messages.
+ * @param source the name of the module in messages.
  * @example
  * const closed: Policy = { name: 'closed', hooks: { preToolCall: () => deny('closed') } };
  * await readPolicyModule({ default: closed }, 'policies.mjs'); // => { options: { policies: [closed] } }
  * @throws InterposeError `policies_invalid` for anything else, `no_policies` for an empty list, `invalid_option` for
- * what looks like hooks and was not made by `createHooks`.
+ * an object that looks like hooks but does not come from `createHooks`.
  */
 export async function readPolicyModule(
   module: Readonly<Record<string, unknown>>,
@@ -63,13 +63,13 @@ export async function readPolicyModule(
 }
 
 /**
- * The hooks of a module, ready to decide: made from its options, which win over the defaults, or its own.
+ * Returns the hooks of a module, ready to decide: its own, or new ones from its options, which win over the defaults.
  *
  * @example
  * const own = await hooksOf({ options: { policies: [{ name: 'closed', hooks: { preToolCall: () => deny('closed') } }] } }, 'policies.mjs');
  * await own.close();
- * @throws InterposeError `no_policies` where nothing in them listens to anything, `policies_unreadable` where a setup does not settle within
- * 30 seconds, or that of a registration or setup.
+ * @throws InterposeError `no_policies` if they listen to nothing, `policies_unreadable` if a setup does not settle within
+ * 30 seconds, or the error of a registration or setup.
  */
 export async function hooksOf(
   module: PolicyModule,
@@ -97,14 +97,14 @@ function optionsOf(given: object, source: string): HooksOptions {
   return options;
 }
 
-/** Nothing in it would ever be asked. What has other keys than a policy is left to `createHooks`, which names them. */
+/** Whether no step would ever ask this policy. Unknown keys are left to `createHooks`, which names them. */
 function isIdle(policy: unknown): boolean {
   if (!isPolicy(policy) || policy.setup !== undefined) return false;
   if (Object.keys(policy).some((key) => !Object.hasOwn(POLICY_KEYS, key))) return false;
   return Object.values(policy.hooks ?? {}).flat().length === 0;
 }
 
-/** Policies beside a default export that does not hold them would be left out without a word. */
+/** Throws for policies beside a default export that does not contain them: they would be left out without a word. */
 function refuseLeftOut({ policies = [] }: HooksOptions, beside: unknown, source: string): void {
   if (typeof beside !== 'object' || beside === null) return;
   const left = [beside as Policy | readonly Policy[]].flat().filter((policy) => {
@@ -125,7 +125,7 @@ function withApprover(options: HooksOptions, approver: unknown, source: string):
   return { ...options, approver: approver as Approver };
 }
 
-/** Without a policy everything would be allowed, which a slip of the pen must not bring about. */
+/** Returns the error for a module without policies. Everything would be allowed, just because of a typo. */
 function noPolicies(source: string): InterposeError {
   return new InterposeError(
     'no_policies',

@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '../contract/decisions/record.ts';
 
 /**
- * One decision as one line for people: what was said, about what, by whom and why.
+ * Returns one decision as one line for people: the verdict, the step, the hooks and the reason.
  *
  * @example
  * hooks.observe('onDecision', ({ record }) => console.log(decisionLine(record)));
@@ -19,7 +19,7 @@ export function decisionLine(record: DecisionRecord): string {
     `session ${sessionId}`,
     `${ms.toFixed(1)} ms`,
   ];
-  // Names come from models and reasons from anywhere: neither may begin a line of its own.
+  // Names come from models and reasons from anywhere. Neither may start a new line.
   return told.filter(Boolean).join('  ').replaceAll(CONTROL, ' ');
 }
 

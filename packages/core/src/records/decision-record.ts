@@ -12,7 +12,7 @@ const NOTHING: readonly never[] = Object.freeze([]);
 
 let sequence = 0;
 
-/** The payload-free record of one dispatch, from the tally that made its ruling. */
+/** Makes the record of one dispatch, without its payload, from the tally behind its ruling. */
 export function makeRecord(tally: Tally, startedAt: number, ruling: Ruling): DecisionRecord {
   const { ctx, asked, remarks = NOTHING, steps } = tally;
   const decision = decisionOf(tally);
@@ -23,7 +23,7 @@ export function makeRecord(tally: Tally, startedAt: number, ruling: Ruling): Dec
   return build(tally, startedAt, said, always, steps, asked);
 }
 
-/** The record of what monitored hooks would have done. */
+/** Makes the record of the verdicts that monitored hooks would have had. */
 export function makeMonitorRecord(tally: Tally, startedAt: number): DecisionRecord {
   const { ctx, would = [], remarks = [] } = tally;
   const decision =
@@ -42,7 +42,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Seen = NonNullable<DecisionRecord['user']>;
 type Always = 'id' | 'decision' | 'by' | 'changed' | 'mode';
 
-/** What both kinds of record say, written key by key: a record is made at every step that somebody observes. */
+/** Makes both kinds of records, key by key for speed: every observed step makes one. */
 function build(
   tally: Tally,
   startedAt: number,
@@ -79,7 +79,7 @@ function build(
   );
 }
 
-/** Adds the fields that are there, and freezes. */
+/** Adds the fields that are set, and freezes the record. */
 function addPresent<T extends object>(
   record: T,
   fields: { readonly [K in keyof T]?: T[K] | undefined } | undefined,
@@ -88,7 +88,7 @@ function addPresent<T extends object>(
   return Object.freeze(record);
 }
 
-/** What the verdicts say about themselves: the first that does wins. */
+/** Adds the explanations of the verdicts. For each field, the first verdict with a value wins. */
 function addWords(record: Writable<DecisionRecord>, said: readonly AnyVerdict[]): void {
   const [problem] = textsOf(said, toldProblemOf);
   const [reason] = textsOf(said, (verdict) => verdict.reason);
@@ -107,14 +107,14 @@ function textsOf(
   return said.map(read).filter((text) => text !== undefined);
 }
 
-/** A copy of what a verdict carries, as JSON would hold it; what is too long, or no JSON, is marked as cut. */
+/** Copies the data of a verdict as JSON. Data that is too long, or not JSON, is marked as cut. */
 function shortened(data: Dict): Dict {
   let text = '';
   try {
     text = JSON.stringify(data);
     if (text.length <= DATA_KEPT) return JSON.parse(text) as Dict;
   } catch {
-    // What JSON cannot hold is marked as well.
+    // Data that JSON cannot hold is marked too.
   }
   return { cut: text.slice(0, DATA_KEPT) };
 }

@@ -10,9 +10,9 @@ import { createContext, type EventContext } from '../context/event-context.ts';
 import { isStart, verdictAtObserver } from './verdict-at-observer.ts';
 
 /**
- * Tells the observers of one event. Parallel ones are not awaited; those in sequence are, in order.
+ * Calls the observers of one event. Parallel observers are not awaited; those in sequence are, in order.
  *
- * @throws what an observer with `onError: 'throw'` threw, except where an ending or a note is told.
+ * @throws the error of an observer with `onError: 'throw'`, except at endings and notes.
  */
 export function notify(
   slot: EventHooks,
@@ -28,7 +28,7 @@ export function notify(
   return sequential === undefined ? undefined : tellInOrder(slot, sequential, ctx, record);
 }
 
-/** Emits an observer event; costs nothing when nobody listens. */
+/** Fires an event that is only observed. Without a listener, it costs nothing. */
 export function notifyEvent(
   source: EventSource,
   event: string,
@@ -56,7 +56,7 @@ export function reportHookError(
   if (isThenable(told)) source.observers.add(told);
 }
 
-/** Nobody observes `onHookError`, so a developer would see denials and no cause. Once each, and never in production. */
+/** Prints a failure that no `onHookError` observer hears of: each once, and never in production. */
 function printFailure(printed: Set<string>, failure: string, code: string, error: unknown): void {
   const key = `${failure} ${code}`;
   if (printed.has(key)) return;
@@ -64,13 +64,13 @@ function printFailure(printed: Set<string>, failure: string, code: string, error
   try {
     if (environment()['NODE_ENV'] === 'production') return;
     const { stack = '', message = String(error) } = (error ?? {}) as Partial<Error>;
-    // What core says itself begins with its code, and its stack tells nothing about the hook.
+    // The message of an error by core begins with the code, and its stack does not lead to the hook.
     const own = InterposeError.isInstance(error);
     const place = own ? undefined : /\n +at .*/.exec(stack)?.[0];
     // oxlint-disable-next-line eslint/no-console -- the one place where core speaks by itself: to a developer, of a failure that nobody hears of
     console.error(`[interpose] ${failure}: ${own ? '' : `[${code}] `}${message}${place ?? ''}`);
   } catch {
-    // An error that cannot be read, or a runtime that keeps its environment to itself, must not change a decision.
+    // An unreadable error, or a runtime without access to its environment, must not change a decision.
   }
 }
 
@@ -112,7 +112,7 @@ function watchOver(
     (source.starting ??= []).push(watched);
 }
 
-/** What an observer returns means nothing; what a hook returns must not be a verdict. */
+/** Checks the value that a hook on an observed event returned: it must not be a verdict. Observers return anything. */
 function hear(
   slot: EventHooks,
   { hook, label }: ObserverRegistration,

@@ -5,12 +5,12 @@ import { InterposeError } from '../errors/interpose-error.ts';
 import type { EventDefinition } from '../registry/events/event-table.ts';
 import type { Registration } from '../registry/registration.ts';
 
-/** True for the events whose deny ends the chat before anything is asked of a model. */
+/** Whether a deny of this event ends the chat before any model is asked. */
 export function isStart(event: string): boolean {
   return event === 'onSessionStart' || event === 'onChatStart';
 }
 
-/** Law 15 in LAWS.md: what a verdict fails with where none is taken; a deny of a start is kept for the gates. */
+/** Law 15 in LAWS.md: the error for a verdict at an event that takes none. Keeps a deny of a start for the gates. */
 export function verdictAtObserver(
   hook: Registration,
   definition: EventDefinition,
@@ -31,7 +31,7 @@ export function verdictAtObserver(
   );
 }
 
-/** Doing nothing is no verdict; an object with one key of the event stands for a change of it. */
+/** Whether the value is a verdict; an allow is not. An object with just one key of the event counts as a change. */
 function isVerdict(
   { keys }: EventDefinition,
   returned: unknown,

@@ -4,21 +4,21 @@ import type { SessionOptions } from '../contract/hooks/session.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 
-/** What the code that runs now is inside of. */
+/** The session and the chat around the running code. */
 export interface Ambient {
   readonly session?: SessionOptions | undefined;
   readonly chat?: Chat | undefined;
-  /** What an adapter finds here whose host gives its own code no context. */
+  /** A value for an adapter whose host gives the adapter's own code no context. */
   readonly frame?: object | undefined;
-  /** The registry of the chat whose model is asked, while that lasts. */
+  /** The registry of the chat whose model is being asked, as long as that lasts. */
   readonly asking?: { readonly hooks: Hooks; readonly open: boolean } | undefined;
-  /** What to do when the scope that made the session ambient settles. */
+  /** The work to do when the scope of the ambient session settles. */
   readonly leaves?: Leaves | undefined;
-  /** Observers that were started in that scope and still run. */
+  /** The observers that were started in that scope and are still running. */
   readonly observers?: Set<PromiseLike<unknown>> | undefined;
 }
 
-/** What to do when a scope settles; nobody does what is added once it is over. */
+/** The work to do when a scope settles. Work that is added after that is not done. */
 export interface Leaves extends Set<() => MaybePromise<void>> {
   over?: boolean;
 }
@@ -36,14 +36,14 @@ interface BuiltinLoader {
 
 let storage: AmbientStorage | undefined;
 
-/** The ambient session and chat; undefined where nothing was ever made ambient. */
+/** Returns the ambient session and chat; undefined if nothing was ever made ambient. */
 export function ambient(): Ambient | undefined {
   return storage?.getStore();
 }
 
 /**
- * What surrounds the running code, with these in place of its own; made anew for every scope, so each has one shape and
- * is written out.
+ * Returns the values around the running code, with these in place of their own. It lists all keys, because every scope
+ * makes such an object and all of them have to have one shape.
  */
 export function surroundedBy(
   chat: Ambient['chat'],
@@ -55,10 +55,10 @@ export function surroundedBy(
 }
 
 /**
- * Runs the function inside this ambient.
- * The storage is made on first use, because on Node 22 its mere use slows every later await.
+ * Runs the function with these ambient values. The storage is made on first use, because on Node 22 having one slows
+ * every later await.
  *
- * @throws InterposeError `ambient_unavailable` where the runtime has no AsyncLocalStorage.
+ * @throws InterposeError `ambient_unavailable` if the runtime has no AsyncLocalStorage.
  */
 export function runAmbient<T>(value: Ambient, run: () => T): T {
   storage ??= createStorage();
@@ -72,7 +72,7 @@ export function runAmbient<T>(value: Ambient, run: () => T): T {
   return storage.run(value, run);
 }
 
-/** Runs the function inside this ambient where the runtime can, plainly where it cannot. */
+/** Runs the function with these ambient values if the runtime has a storage; otherwise just runs it. */
 export function runAmbientIfPossible<T>(value: Ambient, run: () => T): T {
   storage ??= createStorage();
   return storage === undefined ? run() : storage.run(value, run);

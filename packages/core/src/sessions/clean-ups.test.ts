@@ -11,7 +11,7 @@ const hanging = (): Promise<never> => new Promise(() => undefined);
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** What is told of hooks and clean-ups that failed. */
+/** Returns a list of the reported failures of hooks and clean-ups. */
 function logErrors(hooks: Hooks): string[] {
   const log: string[] = [];
   hooks.observe('onHookError', ({ hook, failedEvent, code }) => {

@@ -4,12 +4,12 @@ import type { Session } from './session.ts';
 interface Pending {
   readonly session: Session;
   readonly kinds: readonly KeyKind[];
-  /** On the monotonic clock: by then everything of the session has expired by itself. */
+  /** On the monotonic clock: the time at which everything of the session has expired by itself. */
   readonly until: number;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Removes what ended sessions stored. What fails is told and tried again, and never thrown: the work itself is done. */
+/** Removes the stored data of ended sessions. A failure is reported and tried again, but never thrown. */
 export class CleanUps {
   readonly #idleMs: number;
   readonly #tell: (session: Session, error: unknown) => void;
@@ -30,7 +30,7 @@ export class CleanUps {
     await this.#try(session, kinds, FIRST_DELAY_MS, performance.now() + keptMs(this.#idleMs));
   }
 
-  /** Tries once more what has failed so far, and then no more. */
+  /** Tries everything that has failed so far once more, and then gives up. */
   async finish(): Promise<void> {
     const pending = [...this.#pending];
     this.#pending.clear();
@@ -48,7 +48,7 @@ export class CleanUps {
     delayMs: number,
     until: number,
   ): Promise<void> {
-    // Who opened the session again keeps its state; its approvals are asked for again.
+    // If the session was opened again, it keeps its state, but its approvals have to be asked for again.
     const meant = this.#isOpen(session.id) ? kinds.filter((kind) => kind === 'grant') : kinds;
     try {
       await session.keys.remove(meant);

@@ -1,30 +1,30 @@
 import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
 import { isThenable } from '../maybe-promise.ts';
 
-/** Which keys one session has in a store: noted there too where other processes may write keys of the same session. */
+/** The keys of one session in a store. The store has their names too if other processes may write such keys. */
 export class KeyIndex {
   readonly #store: StateStore;
-  /** Where the names of the keys are noted; undefined where only this process knows the session. */
+  /** The key for the names of the keys; undefined if only this process knows the session. */
   readonly #at: string | undefined;
   readonly #keptMs: number;
   readonly #noted = new Set<string>();
-  /** When the store was last told, on the monotonic clock. */
+  /** When the names were last written to the store, on the monotonic clock. */
   #writtenAt = -Infinity;
   #writing: PromiseLike<void> | undefined;
 
-  /** `keptMs` is how long a key is kept; the index outlives it. */
+  /** `keptMs` says how long a key is kept, in milliseconds. The index is kept longer. */
   constructor(store: StateStore, sessionId: string, shared: boolean, keptMs: number) {
     this.#store = store;
     this.#at = shared ? `interpose:keys:${encodeURIComponent(sessionId)}` : undefined;
     this.#keptMs = keptMs;
   }
 
-  /** The keys that this process knows of. */
+  /** The keys that this process knows. */
   get known(): ReadonlySet<string> {
     return this.#noted;
   }
 
-  /** To be awaited before the key is written, so that none is left that nobody finds. */
+  /** Notes a key. Await this before writing the key, so that no key is left that nobody finds. */
   note(key: string): MaybePromise<void> {
     const known = this.#noted.has(key);
     this.#noted.add(key);
@@ -36,13 +36,13 @@ export class KeyIndex {
     return isThenable(written) ? this.#waitFor(written) : undefined;
   }
 
-  /** Every key, also those that other processes wrote. */
+  /** Returns all keys, also those that other processes wrote. */
   async list(): Promise<readonly string[]> {
     const elsewhere = this.#at === undefined ? undefined : await this.#store.get(this.#at);
     return [...new Set([...listed(elsewhere), ...this.#noted])];
   }
 
-  /** For keys that were removed. */
+  /** Removes the names of removed keys. */
   async forget(keys: readonly string[]): Promise<void> {
     for (const key of keys) this.#noted.delete(key);
     if (this.#at === undefined || keys.length === 0) return;
@@ -65,7 +65,7 @@ export class KeyIndex {
     const writing: PromiseLike<void> = written.then(
       () => this.#settle(writing),
       (error: unknown) => {
-        // The next write notes its key again.
+        // The next write then notes its key again.
         this.#writtenAt = -Infinity;
         this.#settle(writing);
         throw error;

@@ -160,7 +160,7 @@ describe('the store in memory', () => {
   });
 });
 
-/** A store that sweeps nothing. */
+/** A store that never sweeps. */
 class PlainStore {
   readonly #entries = new Map<string, readonly [value: unknown, expiresAt: number]>();
 

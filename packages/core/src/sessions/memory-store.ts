@@ -2,20 +2,20 @@ import type { StateStore } from '../contract/hooks/store.ts';
 
 interface Entry {
   readonly value: unknown;
-  /** On the monotonic clock, which nobody sets. */
+  /** On the monotonic clock, which no one can set. */
   readonly expiresAt: number;
 }
 
-/** Entries that each write looks at while something may have expired, so that the sweep costs the same however many there are. */
+/** How many entries each write checks for expiry, so that the cost does not depend on the number of entries. */
 const SWEPT_PER_WRITE = 2;
 
 /**
- * How many other keys are removed before a removed one is dropped. A Map keeps a hole for each dropped key in the way of
- * its next search: a key that comes and goes, as those of a named session do, has mostly come back by then.
+ * How many other keys are removed before a removed key is dropped from the Map. A dropped key leaves a hole that slows
+ * the next search. Keys of a named session come and go, and most have come back by then.
  */
 const KEPT_REMOVED = 1024;
 
-/** What stands for a key that was removed. */
+/** An entry in place of a removed key. */
 interface Removed extends Entry {
   readonly key: string;
 }
@@ -23,8 +23,8 @@ interface Removed extends Entry {
 let make = inMemory;
 
 /**
- * Lets every `memoryStore()` that is made from now on be what this makes; undefined for its own memory. For a host whose
- * policies run in several threads: what they count has to be one count.
+ * Replaces every `memoryStore()` that is made from now on by the result of this function; `undefined` goes back to the
+ * default. For hosts that run policies in several threads, which have to count together.
  *
  * @example
  * const shared = memoryStore();
@@ -37,8 +37,8 @@ export function keepMemoryIn(elsewhere: (() => StateStore) | undefined): void {
 }
 
 /**
- * A StateStore in this process's memory; what expires reads as missing, and later writes drop it. Its clock
- * is monotonic: setting the clock of the host moves nothing.
+ * Makes a StateStore in the memory of this process. Expired values read as missing, and later writes drop them. Its
+ * clock is monotonic, so that setting the clock of the host changes nothing.
  *
  * @example
  * const hooks = createHooks({ store: memoryStore() });
@@ -64,11 +64,11 @@ function inMemory(): StateStore {
 class ExpiringEntries {
   readonly #entries = new Map<string, Entry>();
   #unswept = this.#entries.entries();
-  /** Before this, on the monotonic clock, nothing expires. */
+  /** The time, on the monotonic clock, before which nothing expires. */
   #soonest = Infinity;
-  /** The same of all that was swept or written since this sweep began. */
+  /** The same, for all entries that were swept or written since this sweep began. */
   #soonestSwept = Infinity;
-  /** What was removed last, in a ring. */
+  /** The last removed keys, in a ring. */
   readonly #removed: Removed[] = [];
   #removals = 0;
 

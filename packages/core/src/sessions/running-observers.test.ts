@@ -7,7 +7,7 @@ const hooks = createHooks();
 const trigger = { kind: 'cron', content: [] };
 let load: ReturnType<typeof setInterval> | undefined;
 
-/** Other work of the same server: observers that overlap without end. */
+/** Starts other work on the same server: observers that overlap without end. */
 async function startLoad(): Promise<void> {
   load = setInterval(() => void hooks.dispatch('onTrigger', { trigger }), 5);
   await pauseFor(30);

@@ -1,9 +1,9 @@
 import { ambient } from './ambient.ts';
 
-/** As deep as observers may start others that start others; beyond it a flush would never end on a busy server. */
+/** The levels of observers that start others. Beyond this, a flush might never end on a busy server. */
 const ROUNDS = 16;
 
-/** Observers that run unawaited, so that a flush can settle them. */
+/** The observers that run without being awaited, so that a flush can wait for them. */
 export class RunningObservers {
   readonly #running = new Set<PromiseLike<unknown>>();
 
@@ -13,7 +13,7 @@ export class RunningObservers {
     if (scope !== undefined) keepWhileRunning(scope, observer);
   }
 
-  /** Waits for what runs now and for what that starts; others may come and go meanwhile. */
+  /** Waits for all running observers and those that they start. Others may come and go in the meantime. */
   async settle(): Promise<void> {
     for (let round = 0; round < ROUNDS && this.#running.size > 0; round++) {
       await Promise.allSettled([...this.#running]);
@@ -21,7 +21,7 @@ export class RunningObservers {
   }
 }
 
-/** Waits until none of these runs, also for what they add meanwhile. */
+/** Waits until all of these observers have settled, also those that are added in the meantime. */
 export async function settleAll(observers: ReadonlySet<PromiseLike<unknown>>): Promise<void> {
   while (observers.size > 0) await Promise.allSettled([...observers]);
 }

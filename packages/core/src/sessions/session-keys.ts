@@ -3,32 +3,32 @@ import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
 import { andThen } from '../maybe-promise.ts';
 import { KeyIndex } from './key-index.ts';
 
-/** What a session may keep in a store: what hooks put there, and approvals that hold for the rest of it. */
+/** The kinds of data that a session stores: values of hooks, and approvals for the rest of the session. */
 export type KeyKind = 'state' | 'grant';
 
-/** Where sessions keep what they store. */
+/** The store of sessions and its limits. */
 export interface SessionStorage {
   readonly store: StateStore;
-  /** Milliseconds a session may be idle; 0 is for ever. */
+  /** How long a session may be idle, in milliseconds; 0 for no limit. */
   readonly idleMs: number;
   /** Called when a session stores its first key. */
   readonly onFirst?: () => void;
 }
 
-/** How long the key of a session that never goes idle is kept after its last use: 30 days. */
+/** How long keys are kept after their last use if sessions are never idle: 30 days. */
 const ENDLESS_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** For how many milliseconds a session's keys are kept after their last use; a session ends within twice its idle time. */
+/** Returns how long keys are kept after their last use, in milliseconds: a session ends within twice its idle time. */
 export function keptMs(idleMs: number): number {
   return idleMs > 0 && Number.isFinite(idleMs) ? 2 * idleMs : ENDLESS_MS;
 }
 
 /**
- * The keys of one session. Every one has a lifetime, which its use prolongs, and stands in an index, so that removing
- * them never has to look through all keys of the store.
+ * The keys of one session. Every key has a lifetime, which each use renews. An index lists them, so that removing them
+ * never has to search all keys of the store.
  */
 export class SessionKeys {
-  /** What hooks may do with them. */
+  /** The part of the keys that hooks can use. */
   readonly state: SessionState = {
     get: (name) => this.#get(name),
     set: (name, value) => this.#set(name, value),
@@ -38,10 +38,10 @@ export class SessionKeys {
   readonly #id: string;
   readonly #keptMs: number;
   readonly #index: KeyIndex;
-  /** When this process last prolonged a key, on the monotonic clock. */
+  /** When this process last renewed each key, on the monotonic clock. */
   readonly #prolongedAt = new Map<string, number>();
 
-  /** `shared` where other processes may write keys of this session. */
+  /** `shared` says whether other processes may write keys of this session. */
   constructor(storage: SessionStorage, sessionId: string, shared: boolean) {
     this.#storage = storage;
     this.#id = sessionId;
@@ -49,7 +49,7 @@ export class SessionKeys {
     this.#index = new KeyIndex(storage.store, sessionId, shared, this.#keptMs);
   }
 
-  /** False while this process has stored nothing, nor seen that others have. */
+  /** False while this process has stored nothing and has not seen data of others. */
   get any(): boolean {
     return this.#index.known.size > 0;
   }
@@ -67,14 +67,14 @@ export class SessionKeys {
     return andThen(stored, (value) => value === true);
   }
 
-  /** Prolongs what is stored, for a session that is in use although nothing of it is read. */
+  /** Renews the stored keys of a session that is in use but does not read them. */
   async prolong(): Promise<void> {
     for (const key of this.#index.known)
       if (key.startsWith(prefixOf('state', this.#id)) && !this.#isFresh(key))
         await this.#prolong(key);
   }
 
-  /** Removes every key of these kinds, also those that other processes wrote. */
+  /** Removes all keys of these kinds, also those that other processes wrote. */
   async remove(kinds: readonly KeyKind[]): Promise<void> {
     const prefixes = kinds.map((kind) => prefixOf(kind, this.#id));
     const keys = await this.#index.list();
@@ -130,7 +130,7 @@ function keyOf(kind: KeyKind, sessionId: string, name: string): string {
   return prefixOf(kind, sessionId) + name;
 }
 
-/** Where a session's keys begin; the id is encoded so that no id is another's prefix. */
+/** Returns the prefix of a session's keys. The id is encoded, so that no id is the prefix of another one. */
 function prefixOf(kind: KeyKind, sessionId: string): string {
   return `interpose:${kind}:${encodeURIComponent(sessionId)}:`;
 }

@@ -17,50 +17,50 @@ let steps = 0;
 const LOADED_AT = Date.now();
 
 /**
- * Milliseconds since this file was loaded. V8 keeps so small a number in its field once it is rounded, and makes an object
- * of one that counts from 1970.
+ * Returns the milliseconds since this file was loaded, rounded. V8 keeps such a small number inside its field, but
+ * makes an object for a number that counts from 1970.
  */
 export function msSinceLoad(): number {
   return Math.floor(Date.now() - LOADED_AT);
 }
 
-/** How long a session lives: as long as a chat, a scope, or until it is idle or ended. */
+/** The lifetime of a session: until its chat ends, until its scope ends, or until it is idle or ended by name. */
 export type SessionLife = 'chat' | 'scope' | 'named';
 
-/** What a session remembers of its decisions. */
+/** The decisions that a session remembers. */
 interface Past {
   readonly entries: HistoryEntry[];
-  /** The same as hooks see it, made when one looks. */
+  /** The frozen copy for hooks, made when one reads it. */
   view: readonly HistoryEntry[] | undefined;
 }
 
-/** One session of a registry. Everything that may never be needed is made on first use. */
+/** One session of a registry. Parts that may never be needed are made on first use. */
 export class Session implements SessionView, Linked {
   readonly id: string;
   readonly metadata: Dict;
   readonly user: User | undefined;
   readonly life: SessionLife;
-  /** Both as `msSinceLoad` counts. */
+  /** The start and the last use, in milliseconds as `msSinceLoad` counts. */
   readonly startedAt: number = msSinceLoad();
   lastSeenAt: number = this.startedAt;
-  /** Chats that run now; an idle sweep leaves the session alone while there are any. */
+  /** The number of running chats. An idle sweep skips the session while there are any. */
   openChats = 0;
   ended = false;
-  /** Its neighbours among the sessions that nobody has asked for. */
+  /** The neighbours in the list of sessions that nobody has asked for. */
   previous: Linked | undefined;
   next: Linked | undefined;
-  /** The chat it was made for, and ends with. */
+  /** The chat for which the session was made, and with which it ends. */
   madeFor: object | undefined;
-  /** The chat it was last seen in; session events come from there. */
+  /** The chat in which the session was last seen. Session events come from it. */
   lastChat: object | undefined;
-  /** The deny of its start, which no chat of it gets past. */
+  /** The deny of the session's start. No chat of the session gets past it. */
   denied: Denial | undefined;
   #keys: SessionKeys | undefined;
   #past: Past | undefined;
   #memory: Map<string, unknown> | undefined;
   readonly #storage: SessionStorage;
 
-  /** `id` is given where it has one already. */
+  /** `id` is given if the session has one already. */
   constructor(
     id: string | undefined,
     life: SessionLife,
@@ -74,7 +74,7 @@ export class Session implements SessionView, Linked {
     this.#storage = storage;
   }
 
-  /** True where the app or the host gave the id, so that other processes may know it. */
+  /** Whether the app or the host gave the id, so that other processes may know it. */
   get named(): boolean {
     return !isMadeHere(this.id);
   }
@@ -83,12 +83,12 @@ export class Session implements SessionView, Linked {
     return this.keys.state;
   }
 
-  /** What it keeps in the store. */
+  /** The data of the session in the store. */
   get keys(): SessionKeys {
     return (this.#keys ??= new SessionKeys(this.#storage, this.id, this.named));
   }
 
-  /** False while this process has stored nothing of it: ending it then needs no trip to the store. */
+  /** False while this process has stored nothing for the session. Ending it then needs no access to the store. */
   get isStored(): boolean {
     return this.#keys?.any ?? false;
   }
@@ -99,17 +99,17 @@ export class Session implements SessionView, Linked {
     return (past.view ??= Object.freeze([...past.entries]));
   }
 
-  /** What hosts need remembered about resent messages, in memory only. */
+  /** Notes about messages that hosts send again, in memory only. */
   get memory(): Map<string, unknown> {
     return (this.#memory ??= new Map());
   }
 
-  /** True where this is among what hosts need remembered; most sessions remember nothing. */
+  /** Whether there is such a note under this key. Most sessions have none. */
   remembers(key: string): boolean {
     return this.#memory?.has(key) === true;
   }
 
-  /** Counted over all sessions, so that a session opened again under its old id does not repeat one. */
+  /** Counts over all sessions, so that a session that is opened again under its old id repeats no number. */
   nextStep(): number {
     return ++steps;
   }
@@ -127,13 +127,13 @@ export class Session implements SessionView, Linked {
 let prefix: string | undefined;
 let made = 0;
 
-/** An id that no other has; made on first use, since some runtimes have no randomness at start. */
+/** Returns a unique id. The prefix is made on first use, since some runtimes have no randomness while they start. */
 export function newId(): string {
   prefix ??= crypto.randomUUID();
   return `${prefix}-${(++made).toString(36)}`;
 }
 
-/** True for an id that this process made; others come from the app or its host. */
+/** Whether this process made the id. Other ids come from the app or the host. */
 export function isMadeHere(id: string): boolean {
   return prefix !== undefined && id.startsWith(`${prefix}-`);
 }

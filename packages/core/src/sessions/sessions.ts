@@ -8,34 +8,34 @@ import { LONGEST_TIMER_MS } from './longest-timer.ts';
 import { isMadeHere, msSinceLoad, Session, type SessionLife } from './session.ts';
 import type { KeyKind, SessionStorage } from './session-keys.ts';
 
-/** Why a session ended. */
+/** The reason why a session ended. */
 export type SessionEnding = 'chat' | 'scope' | 'explicit' | 'closed' | 'idle';
 
-/** What can name the session of a chat, strongest first. */
+/** The sources of a chat's session, strongest first. */
 export interface SessionChoice {
   readonly session?: SessionOptions | undefined;
   readonly hostSession?: SessionOptions | undefined;
   readonly resumes?: SuspendedChat | undefined;
 }
 
-/** Who is told about sessions. */
+/** Hears of the ends and failures of sessions. */
 export interface SessionListener {
   ended(session: Session, ending: SessionEnding): MaybePromise<void>;
-  /** What a session stored could not be removed or prolonged. */
+  /** Reports that stored data of a session could not be removed or renewed. */
   failed(session: Session, error: unknown): void;
 }
 
 /** The sessions of one registry. */
 export class Sessions {
   readonly #byId = new Map<string, Session>();
-  /** Those of one chat each that nobody has asked for by their id. */
+  /** Sessions that each belong to one chat and that nobody has asked for by id. */
   readonly #unasked = new LinkedList<Session>();
   readonly #storage: SessionStorage;
   readonly #idleMs: number;
   readonly #listener: SessionListener;
   readonly #cleanUps: CleanUps;
   #sweep: ReturnType<typeof setTimeout> | undefined;
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   #sweepDueAt = Infinity;
 
   constructor(store: StateStore, idleMs: number, listener: SessionListener) {
@@ -49,9 +49,9 @@ export class Sessions {
     );
   }
 
-  /** Finds or makes the session of a chat; `isNew` at the first sight of its id. */
+  /** Finds or makes the session of a chat; `isNew` if its id was not known. */
   open(choice: SessionChoice): { readonly session: Session; readonly isNew: boolean } {
-    // Where no sweep is due no clock is read: reading one costs more than calling a hook.
+    // Without a due sweep, no clock is read: reading one costs more than calling a hook.
     if (this.#sweep && Date.now() > this.#sweepDueAt + LATE_MS) this.#makeUpForSweep();
     const surrounding = ambient();
     const { session: named = surrounding?.session ?? choice.hostSession, resumes } = choice;
@@ -72,7 +72,7 @@ export class Sessions {
     return made;
   }
 
-  /** A session for one dispatch of the app's own, which nothing tells about. */
+  /** Makes a session for one dispatch of the app's own. It fires no events. */
   transient(): Session {
     return new Session(undefined, 'chat', {}, this.#storage);
   }
@@ -81,7 +81,7 @@ export class Sessions {
     return this.#find(id) !== undefined;
   }
 
-  /** Ends a session by its id; what other processes have stored under it goes as well. */
+  /** Ends a session by its id, and removes data that other processes stored under the id. */
   endById(id: string): MaybePromise<void> {
     const session = this.#find(id);
     return session === undefined ? this.#forget(id) : this.end(session, 'explicit');
@@ -113,7 +113,7 @@ export class Sessions {
     await this.#cleanUps.run(session, kinds);
   }
 
-  /** Removes what other processes, or earlier scopes of this one, stored under this id. */
+  /** Removes data that other processes, or earlier scopes of this one, stored under this id. */
   #forget(id: string): Promise<void> {
     return this.#cleanUps.run(new Session(id, 'named', {}, this.#storage), ['state', 'grant']);
   }
@@ -129,7 +129,7 @@ export class Sessions {
     return { session, isNew: true };
   }
 
-  /** Most sessions come and go with a chat, and their ids are never asked for. */
+  /** Finds a session by id. Most sessions come and go with a chat, and nobody asks for their ids. */
   #find(id: string): Session | undefined {
     if (!this.#unasked.isEmpty && isMadeHere(id))
       for (const session of this.#unasked.toArray()) {
@@ -151,7 +151,7 @@ export class Sessions {
     (this.#sweep as { unref?(): void }).unref?.();
   }
 
-  /** On workerd a timer ends with the request that set it, and the sweep would never come. */
+  /** On workerd, a timer ends with the request that set it, so the sweep might never come. */
   #makeUpForSweep(): void {
     clearTimeout(this.#sweep);
     void this.#endIdle();
@@ -169,12 +169,12 @@ export class Sessions {
       else if (session.life === 'named' || session.isStored) waiting = true;
       if (!session.ended && session.isStored) done.push(this.#prolong(session));
     }
-    // Before anything is waited for: a store that hangs must not keep the other sessions from their end.
+    // The next sweep is set first, since a store that hangs must not keep other sessions from their end.
     if (waiting) this.#scheduleSweep();
     await Promise.allSettled(done.map(async (each) => each));
   }
 
-  /** A long call reads nothing of its session, whose keys must not expire meanwhile. */
+  /** Renews the keys of a session: a long call reads nothing of its session, but the keys must not expire. */
   async #prolong(session: Session): Promise<void> {
     try {
       await session.keys.prolong();
@@ -185,8 +185,8 @@ export class Sessions {
 }
 
 /**
- * What is removed with a session. The state of one that others may open again stays until it is ended by name or its
- * lifetime is over; approvals go with every end but that of the process.
+ * Returns the kinds of data that are removed with a session. If others may open the session again, its state stays
+ * until the session is ended by name or expires. Approvals are removed at every end except that of the process.
  */
 function removedAt(session: Session, ending: SessionEnding): readonly KeyKind[] {
   if (ending === 'explicit' && session.named) return ['state', 'grant'];
@@ -196,5 +196,5 @@ function removedAt(session: Session, ending: SessionEnding): readonly KeyKind[] 
   return ending === 'closed' ? state : [...state, 'grant'];
 }
 
-/** How late a timer may be before it counts as lost. */
+/** How late a timer may be, in milliseconds, before it counts as lost. */
 const LATE_MS = 100;
