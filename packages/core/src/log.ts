@@ -45,7 +45,7 @@ const LEVELS: readonly Level[] = ['debug', 'info', 'warn'];
  * @example
  * hooks.observe('onDecision', logDecisions({ level: 'info', write: (line) => console.log(line) }));
  * hooks.observe('onDecision', logDecisions({ write: console, format: (record) => record }));
- * @throws InterposeError `invalid_option` for an option there is not, or a value it cannot have.
+ * @throws InterposeError `invalid_option` for an unknown option or a wrong value.
  */
 export function logDecisions(options: LogOptions = {}): Observer<'onDecision'> {
   checkOptions('logDecisions', options, { level: LEVELS, write: 'any', format: 'any' });
@@ -103,5 +103,5 @@ function isTerminal(): boolean {
 
 /** Returns the console. It is read when a line is written, not when this module loads. */
 function usualLogger(): DecisionLogger {
-  return (globalThis as unknown as { readonly console: DecisionLogger }).console; // lint keeps core from using it by name
+  return (globalThis as unknown as { readonly console: DecisionLogger }).console; // the linter forbids the name `console` in core
 }

@@ -4,7 +4,7 @@ import { loadPolicyModule } from './loading/load-policies.ts';
 import { hooksOf, type PolicyExport } from './loading/policy-module.ts';
 
 /**
- * What `interpose.config` may export as default or as `policies`: a policy, a list of policies, options of a registry,
+ * The exports of `interpose.config`, as default or as `policies`: a policy, a list of policies, options of a registry,
  * the registry itself, or a function that returns one of these.
  *
  * @example
@@ -36,7 +36,7 @@ let registered: Promise<Hooks> | undefined;
  *
  * @example
  * const ready = (): Promise<Hooks> => registeredHooks();
- * @throws InterposeError `register_unsupported`, `config_missing`, `config_unreadable`, or that of `loadPolicyModule`.
+ * @throws InterposeError `register_unsupported`, `config_missing`, `config_unreadable`, or an error of `loadPolicyModule`.
  */
 export function registeredHooks(): Promise<Hooks> {
   return (registered ??= load());
@@ -68,8 +68,8 @@ async function load(): Promise<Hooks> {
  *
  * @example
  * const path: string | undefined = findConfig('/srv/agent');
- * @throws InterposeError `config_unreadable` where there are several, since all but one would be left out without a word, or
- * where Node does not load TypeScript.
+ * @throws InterposeError `config_unreadable` if there are several, since all but one would be left out without a word,
+ * or if Node does not load TypeScript.
  */
 export function findConfig(folder: string): string | undefined {
   const { join } = process.getBuiltinModule('node:path');

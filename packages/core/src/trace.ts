@@ -15,7 +15,7 @@ export type { StepTracer, TracedStep } from './contract/adapter/tracer.ts';
  * @example
  * const stop = traceSteps(hooks, { trace: () => undefined, run: (_step, act) => act() });
  * stop();
- * @throws InterposeError `invalid_option` where a tracer follows them already.
+ * @throws InterposeError `invalid_option` if a tracer follows them already.
  */
 export function traceSteps(hooks: Hooks, tracer: StepTracer): Disposer {
   const { family } = runtimeOf(hooks).registry;

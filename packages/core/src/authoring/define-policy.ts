@@ -10,7 +10,7 @@ import { checkOptions } from '../errors/check-options.ts';
  *   name: 'no-shell',
  *   hooks: { preToolCall: ({ call }) => (call.name === 'exec' ? deny('no shell') : undefined) },
  * });
- * @throws InterposeError `invalid_option` for what stands behind the policy, which nobody would read.
+ * @throws InterposeError `invalid_option` for arguments after the policy, which nothing would read.
  */
 export function definePolicy<const Tools extends PolicyTools>(policy: TypedPolicy<Tools>): Policy;
 export function definePolicy(policy: Policy, ...more: readonly unknown[]): Policy {

@@ -25,7 +25,7 @@ import { RunningChat } from './running-chat.ts';
  * @example
  * const support = await openChat(hooks, { host: { framework: 'my-sdk', version: '1.0.0' }, agent: { id: 'support' } });
  * await support.end({ kind: 'done', reason: 'completed' });
- * @throws InterposeError `hooks_closed` after `hooks.close()`, also where that comes before the chat starts.
+ * @throws InterposeError `hooks_closed` after `hooks.close()`, also if it was called before the chat starts.
  */
 export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat> {
   const runtime = runtimeOf(hooks);

@@ -15,7 +15,7 @@ export class RuntimeHolder {
 
   /** The subclass that calls this is a `Hooks`. */
   constructor(runtime: (hooks: Hooks) => HooksRuntime) {
-    this.#runtime = runtime(this as unknown as Hooks); // this class knows no methods of its subclass
+    this.#runtime = runtime(this as unknown as Hooks); // the methods of `Hooks` are in the subclass
   }
 
   static runtimeOf(this: void, hooks: Hooks): HooksRuntime {

@@ -42,7 +42,7 @@ describe('the list of codes', () => {
 
   test('holds no code that no source puts anywhere', () => {
     const text = sources.map((source) => source.text).join('\n');
-    const made = /_unsupported$|^(?:opa|cedar)_/; // written as `${verb}_unsupported`, `${engine}_error`
+    const made = /_unsupported$|^(?:opa|cedar)_/; // the sources build these: `${verb}_unsupported`, `${engine}_error`
     expect(
       Object.keys(codes).filter((code) => !made.test(code) && !text.includes(`'${code}'`)),
     ).toEqual([]);

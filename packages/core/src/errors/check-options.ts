@@ -39,9 +39,9 @@ export type OptionKinds = Readonly<Record<string, OptionKind>>;
  * more arguments after the options. Call it first in a function that takes options, so that a typo fails at the start
  * instead of switching a guard off.
  *
- * @param owner what takes the options, as the message names it: `denyTools`, `the policy pii`.
- * @param known the names of the options, or what each may be by name.
- * @param more the arguments that follow those which are read.
+ * @param owner the function or policy that takes the options, as messages name it: `denyTools`, `the policy pii`.
+ * @param known the names of the options, or their kinds by name.
+ * @param more the arguments after those that are read.
  * @example
  * function denyTool(name: string, options: { readonly reason?: string } = {}, ...more: readonly unknown[]): Policy {
  *   checkOptions('denyTool', options, { reason: 'string' }, more);

@@ -41,7 +41,7 @@ test('an answer that a hook changed leaves nothing of the original beside its te
 
 test('a model that is called below its callbacks, without options, passes its hooks', async () => {
   const { hooks, heard } = hearing(['preRequest', 'onResponse']);
-  const model = withHooks(new PlainModel('Hello.'), hooks) as unknown as Bare; // Its options are optional in the code of LangChain only.
+  const model = withHooks(new PlainModel('Hello.'), hooks) as unknown as Bare; // LangChain's code lets a call leave the options out; its types do not.
   const { generations } = await model['_generate']([new HumanMessage('Hi.')]);
   expect([generations[0]?.text, heard]).toEqual(['Hello.', ['preRequest', 'onResponse']]);
 });

@@ -126,7 +126,7 @@ function noted<T extends object>(own: T, note: () => void, self?: object): T {
     },
     apply(target, _self, given: unknown[]): unknown {
       note();
-      return Reflect.apply(target as unknown as Method, self, given); // Only a function comes here.
+      return Reflect.apply(target as unknown as Method, self, given); // The language calls `apply` for functions only.
     },
   });
 }

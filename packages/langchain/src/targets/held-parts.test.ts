@@ -45,7 +45,7 @@ test('the nodes in the picture of a hooked agent are hooked', async () => {
   const tool = spy('refund');
   const model = new PlainModel('Hi.');
   const agent = withHooks(createAgent, hooks)({ model, tools: [tool] });
-  const { nodes } = await (agent as unknown as Shown).getGraphAsync(); // As above.
+  const { nodes } = await (agent as unknown as Shown).getGraphAsync(); // The type hides the method.
   await nodes['tools']!.data.invoke(state);
   expect([asked, tool.runs]).toEqual([['refund'], []]);
 });
@@ -55,7 +55,7 @@ test('the graphs inside of a hooked agent are hooked', async () => {
   const inner = createAgent({ model: new PlainModel('Hi.'), tools: [], name: 'inner' });
   const agent = withHooks(createAgent({ model: new PlainModel('Hi.'), tools: [] }), hooks);
   Object.assign(agent.graph.nodes, { inner: { subgraphs: [inner.graph], bound: inner.graph } });
-  const found = [...(agent as unknown as Shown).getSubgraphs()]; // As above.
+  const found = [...(agent as unknown as Shown).getSubgraphs()]; // The type hides the method.
   expect(found.map(([name, graph]) => [name, TAGS.of(graph)?.hooks === hooks])).toEqual([
     ['inner', true],
   ]);

@@ -53,7 +53,7 @@ export function hooksMiddleware(
       });
     },
   };
-  return middleware as unknown as AgentMiddleware; // LangChain types its middleware by everything it could have
+  return middleware as unknown as AgentMiddleware; // LangChain's type lists everything that a middleware could have
 }
 
 function runtimeOf({ runtime }: Request): RunnableConfig {

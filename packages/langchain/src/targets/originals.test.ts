@@ -87,7 +87,7 @@ describe('a factory that cannot do its work says why', () => {
     ['with an empty name for a model', { llm: '', tools: [] }, 'given an empty name'],
     ['with something else for a model', { llm: 7, tools: [] }, 'something that is no model'],
   ])('%s', (_way, params, said) => {
-    const make = withHooks(createReactAgent, createHooks()) as unknown as (given: unknown) => void; // Its parameters are wrong on purpose.
+    const make = withHooks(createReactAgent, createHooks()) as unknown as (given: unknown) => void; // The parameters are wrong on purpose.
     expect(() => make(params)).toThrow(said);
   });
 });

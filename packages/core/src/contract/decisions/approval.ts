@@ -10,7 +10,7 @@ import type { AgentIdentity, Tool, User } from '../values/index.ts';
 export interface ApprovalRequest {
   /** The event at which a hook asks, such as `preToolCall`. */
   readonly event: string;
-  /** What the hook asks, in its own words. */
+  /** The question of the hook, in its own words. */
   readonly reason: string;
   /** The `policy/hook` names of the hooks that ask. */
   readonly by: readonly string[];
@@ -26,7 +26,7 @@ export interface ApprovalRequest {
   readonly chatId: string;
   /** The agent that wants to take the step. */
   readonly agent: AgentIdentity;
-  /** On whose behalf it runs, where the app said so. */
+  /** The user on whose behalf the agent runs, if the app named one. */
   readonly user?: User;
   /** The token that answers this ask through `hooks.resume`, after the approver said `suspend`. It works once. */
   readonly token: string;

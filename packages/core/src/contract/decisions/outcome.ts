@@ -44,6 +44,6 @@ export type StepOutcome<Output = unknown> =
   | {
       readonly kind: 'denied';
       readonly denial: Denial;
-      /** Before the step, or about what came back. */ readonly phase: 'before' | 'after';
+      /** Whether the step was denied, or its result. */ readonly phase: 'before' | 'after';
     }
   | { readonly kind: 'suspended'; readonly token: string; readonly reason: string };

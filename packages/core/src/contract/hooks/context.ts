@@ -35,7 +35,7 @@ export interface BaseContext<E extends string = string> {
   readonly chatId: string;
   /** The chat of the agent that called this agent. */
   readonly parentChatId?: string;
-  /** True when this step was suspended earlier and is now run again. */
+  /** Whether this step was suspended earlier and now runs again. */
   readonly resumed: boolean;
   /** Unique in the session. The record of the decision has the same value as `id`. */
   readonly stepId: string;
@@ -49,7 +49,7 @@ export interface BaseContext<E extends string = string> {
   readonly at: number;
   /** The agent that takes the step: `id`, `name` and what else is known of it. */
   readonly agent: AgentIdentity;
-  /** On whose behalf the agent runs, where the app said so. */
+  /** The user on whose behalf the agent runs, if the app named one. */
   readonly user?: User;
   /** The model's reasoning, if it gave any. */
   readonly reasoning?: string;
@@ -57,7 +57,7 @@ export interface BaseContext<E extends string = string> {
   readonly trace?: Trace;
   /** The SDK and its version; `host.native` is its own object behind this event. */
   readonly host: Host;
-  /** The verbs this host can carry out here and now: in a stream that has begun to leave, fewer. */
+  /** The verbs that this host can carry out here and now; fewer in a stream that has begun to leave. */
   readonly can: readonly Verb[];
   /** `monitor` if the verdict of this hook is only recorded. */
   readonly mode: 'enforce' | 'monitor';

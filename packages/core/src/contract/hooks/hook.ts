@@ -46,7 +46,7 @@ export type OnError = 'deny' | 'throw' | 'allow';
  * hooks.addHook('preToolCall', () => deny('no shell'), options);
  */
 export interface HookOptions<E extends EventName = EventName, T extends ToolMatch = ToolMatch> {
-  /** What records call the hook, after the name of its policy; by default the name of the event. */
+  /** The name of the hook in records, after that of its policy; by default the name of the event. */
   readonly name?: string;
   /** The lowest number runs first before a step, and last after it; by default 100. */
   readonly priority?: number;
@@ -54,7 +54,7 @@ export interface HookOptions<E extends EventName = EventName, T extends ToolMatc
   readonly tool?: ToolOption<E, T>;
   /** Run only for agents whose id or name matches. */
   readonly agent?: NameMatch;
-  /** Run only when this function returns true. If it throws, or returns anything but true or false, the hook counts as failed. */
+  /** Run only if this function returns true. An error, or a value that is not a boolean, counts as a failed hook. */
   readonly when?: (ctx: Context<E, ArgsOf<T>>) => boolean;
   /** How a failure of this hook counts; by default as `onError` of `createHooks` says. */
   readonly onError?: OnError;
@@ -64,13 +64,13 @@ export interface HookOptions<E extends EventName = EventName, T extends ToolMatc
   readonly once?: boolean;
   /** Removes the hook when this signal aborts. */
   readonly signal?: AbortSignal;
-  /** Whether it runs although an earlier hook denied or responded; by default false. */
+  /** Whether the hook runs although an earlier hook denied or responded; by default false. */
   readonly always?: boolean;
   /** `monitor` records what this hook says and does not carry it out. */
   readonly mode?: 'enforce' | 'monitor';
   /** `observe` lets the hook watch a stream without holding any of it back. */
   readonly stream?: 'observe';
-  /** How many characters of a stream to hold back, or a function that says it for the text that waits. */
+  /** How many characters of a stream to hold back, or a function that returns this for the waiting text. */
   readonly window?: number | ((pending: string) => number);
 }
 

@@ -65,7 +65,7 @@ export interface HooksOptions {
 }
 
 /**
- * How a custom event behaves.
+ * The options of a custom event.
  *
  * @example
  * const options: EventOptions = { kind: 'interceptor', slot: 'invoice', outcomes: ['receipt'] };

@@ -22,7 +22,7 @@ import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
  *   continues: () => false,
  * });
  * outcome.kind; // => 'response'
- * @throws the abort reason when the chat was aborted, or the error of a hook whose `onError` is `throw`.
+ * @throws the abort reason if the chat was aborted, or the error of a hook whose `onError` is `throw`.
  */
 export async function modelCycle<Native>(
   chat: Chat,

@@ -55,7 +55,7 @@ export function afterEventsOf(
 ): AfterEvents | undefined {
   if (event === 'preToolCall') {
     const { call } = original as { readonly call: ToolCall };
-    const { call: ran, tool } = effective as unknown as Pick<ToolStep<never>, 'call' | 'tool'>; // a payload of this event
+    const { call: ran, tool } = effective as unknown as Pick<ToolStep<never>, 'call' | 'tool'>; // the payload of preToolCall
     return toolAfterEvents({ call, tool }, ran, durationMs);
   }
   const pair = Object.hasOwn(PAIRS, event) ? PAIRS[event] : undefined;

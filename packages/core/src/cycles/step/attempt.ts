@@ -56,7 +56,7 @@ export class OngoingAttempt<Native> {
   }
 }
 
-/** Acts once. */
+/** Makes one attempt. */
 export async function attempt<Native>(
   chat: RunningChat,
   action: Action<Native>,

@@ -24,7 +24,7 @@ import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
  *   { id: 'doc-1', content: `about ${text}` },
  * ]);
  * outcome.kind; // => 'output'
- * @throws the abort reason when the chat was aborted, or the error of a hook whose `onError` is `throw`.
+ * @throws the abort reason if the chat was aborted, or the error of a hook whose `onError` is `throw`.
  */
 export async function around<E extends InterceptorName, Output>(
   chat: Chat,

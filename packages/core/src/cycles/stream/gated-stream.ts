@@ -33,8 +33,8 @@ export class GatedStream<Part> {
   readonly #deltas: DeltaBlocks<Part> | undefined;
   readonly #outlet: HeldParts<Part>;
   readonly #late: LateVerdicts;
-  readonly #unfollow: (() => void) | undefined; // the chat's signal outlives its streams
-  #errored = false; // the provider's own error has left: what follows it is no answer
+  readonly #unfollow: (() => void) | undefined; // needed, since the chat's signal lives longer than its streams
+  #errored = false; // true once the provider's error has left: later parts are no answer
 
   constructor(chat: RunningChat, codec: StreamCodec<Part>, source: StreamSource<Part>) {
     this.#chat = chat;

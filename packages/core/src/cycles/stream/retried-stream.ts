@@ -45,7 +45,7 @@ export function retriedStream<Part, Source extends PartSource<Part>>(
   const flow: Flow<Part> = { pull, cancel: (reason) => gated.cancel(reason) };
   return first.stream instanceof ReadableStream
     ? new ReadableStream<Part>(flow, { highWaterMark: 0 })
-    : // Whoever reads from something cheaper asks its reader alone, and gets no more back.
+    : // Callers with a cheaper source only use `getReader`, so the result has nothing else.
       (directly(flow) as Source);
 }
 

@@ -36,7 +36,7 @@ const WATCHED = [...RESPONSE_READERS, 'preRequest', 'onResponseDelta', 'onReques
  *   },
  * });
  * outcome.kind; // => 'stream'
- * @throws the abort reason when the chat was aborted, or the error of a hook whose `onError` is `throw`.
+ * @throws the abort reason if the chat was aborted, or the error of a hook whose `onError` is `throw`.
  */
 export async function streamCycle<Part, Source extends PartSource<Part> = ReadableStream<Part>>(
   chat: Chat,

@@ -25,7 +25,7 @@ import { type Action, type Attempt, OngoingAttempt, unattempted } from '../step/
  *   run: () => 'never',
  * });
  * outcome.kind; // => 'denied'
- * @throws the abort reason when the chat was aborted, or the error of a hook whose `onError` is `throw`.
+ * @throws the abort reason if the chat was aborted, or the error of a hook whose `onError` is `throw`.
  */
 export async function toolCycle<Native>(
   chat: Chat,
