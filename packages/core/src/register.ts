@@ -36,7 +36,7 @@ let registered: Promise<Hooks> | undefined;
  *
  * @example
  * const ready = (): Promise<Hooks> => registeredHooks();
- * @throws InterposeError `register_unsupported`, `config_missing`, `config_unreadable`, or an error of `loadPolicyModule`.
+ * @throws InterposeError `register_unsupported`, `config_missing`, `config_unreadable`, or one of `loadPolicyModule`.
  */
 export function registeredHooks(): Promise<Hooks> {
   return (registered ??= load());

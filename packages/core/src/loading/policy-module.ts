@@ -68,8 +68,8 @@ export async function readPolicyModule(
  * @example
  * const own = await hooksOf({ options: { policies: [{ name: 'closed', hooks: { preToolCall: () => deny('closed') } }] } }, 'policies.mjs');
  * await own.close();
- * @throws InterposeError `no_policies` if they listen to nothing, `policies_unreadable` if a setup does not settle within
- * 30 seconds, or the error of a registration or setup.
+ * @throws InterposeError `no_policies` if they listen to nothing, `policies_unreadable` if a setup does not settle
+ * within 30 seconds, or the error of a registration or setup.
  */
 export async function hooksOf(
   module: PolicyModule,
