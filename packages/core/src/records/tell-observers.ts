@@ -112,7 +112,7 @@ function watchOver(
     (source.starting ??= []).push(watched);
 }
 
-/** Checks the value that a hook on an observed event returned: it must not be a verdict. Observers return anything. */
+/** Reports a verdict that a hook on an observed event returned. Observers may return anything. */
 function hear(
   slot: EventHooks,
   { hook, label }: ObserverRegistration,

@@ -3,7 +3,7 @@ import type { ObserverRegistration, Registration } from './registration.ts';
 /** An empty list of hooks or observers. */
 export const NONE: readonly never[] = Object.freeze([]);
 
-/** Uses the same empty list everywhere: most plans have several, and each layer has its own plans. */
+/** Returns the list, or one shared empty list: most plans have several, and each layer has plans of its own. */
 function orNone<T>(list: readonly T[]): readonly T[] {
   return list.length === 0 ? NONE : list;
 }

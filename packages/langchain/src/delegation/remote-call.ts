@@ -48,7 +48,7 @@ export function delegateRemote(
   return { answer: ask(given, config as RunnableConfig | undefined) };
 }
 
-/** Refuses such a graph if all has to be enforced, as its models and tools are out of reach; or reports it once. */
+/** Refuses a graph whose models and tools are out of reach, or reports it once if no hook hears of delegations. */
 function checkRemote(run: ChatRun): void {
   const options: WithHooksOptions = run.asked;
   try {

@@ -53,7 +53,7 @@ async function* flowing(call: Call): Chunks {
     yield* answering(call, withAnswer(input, first.output));
     return;
   }
-  // The reader gets the failure at the last line of this function.
+  // The `await` at the end passes a failure on to the reader.
   delegated.catch(() => undefined);
   const chunks: unknown[] = [];
   const isTold = run.chat.listens('onDelegateResult');

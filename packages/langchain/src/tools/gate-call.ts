@@ -39,7 +39,7 @@ export type Given = Pick<Execution, 'input' | 'runManager' | 'config' | 'part'> 
 export async function gate(tool: NativeTool, original: Original, given: Given): Promise<unknown> {
   const over = runThatIsOver(original.registries);
   if (over !== undefined) throw afterTheEnd(over, tool);
-  // An already hooked tool may now run inside of other hooks, which call its parts one by one, so these are added here.
+  // A tool of other hooks may get here by a direct call of one of its parts, so the hooks of these runs are added.
   const around = surroundingRuns();
   for (const { hooks } of around) original.registries.add(hooks);
   // Runs the tool itself, without hooks. Only code that has asked the hooks may call it.

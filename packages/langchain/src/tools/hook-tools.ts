@@ -62,7 +62,7 @@ function gateMember(
   });
 }
 
-/** Does so for each run around the running code. Returns the object that has the gates, if one is new or a stand-in. */
+/** Hooks the tool for each run around the running code. Returns the hooked object, if it is new or a stand-in. */
 export function hookInRuns(tool: NativeTool): NativeTool | undefined {
   let hooked: NativeTool | undefined;
   for (const { hooks } of surroundingRuns()) hooked = hookToolInPlace(tool, hooks) ?? hooked;
