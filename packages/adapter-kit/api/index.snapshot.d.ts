@@ -68,7 +68,7 @@ export interface Layer {
 export interface Offer<Tool> {
   readonly tools: readonly Tool[];
   nameOf(this: void, _: Tool): string;
-  isHosted(_: Tool): boolean;
+  isHosted(this: void, _: Tool): boolean;
   absent(): MaybePromise<readonly string[]>;
   asked(): Map<string, boolean>;
 }
@@ -220,7 +220,7 @@ export declare function noteOptions(_: object, _: KnownSurface, _: Hooking): voi
 export declare function noteSettings(_: readonly string[], _: KnownSurface, _: Hooking): void;
 export declare function offerTools<Tool>(_: Chat, _: Offer<Tool>): MaybePromise<readonly Tool[]>;
 export declare function omitUndefined<Fields extends object>(_: Fields): Defined<Fields>;
-export declare function openHostChat(_: Hooks, _: HostOpening): Promise<Chat>;
+export declare function openHostChat(_: Hooks, _: HostOpening): MaybePromise<Chat>;
 export declare function originalRan(_: object): InterposeError | undefined;
 export declare function parseArguments(_: string): Dict;
 export declare function parseJson(_: string): unknown;

@@ -913,7 +913,7 @@ export declare function mapText<T extends Textual>(_: T, _: (_: string) => strin
 export declare function memoryStore(): StateStore;
 export declare function modelCycle<Native>(_: Chat, _: ModelStep<Native>): Promise<ModelOutcome<Native>>;
 export declare function modify<Value>(_: Value): ModifyVerdict<Value>;
-export declare function openChat(_: Hooks, _: ChatOptions): Promise<Chat>;
+export declare function openChat(_: Hooks, _: ChatOptions): MaybePromise<Chat>;
 export declare function providerTool(_: Chat, _: string, _?: ToolAnnotations): Tool;
 export declare function readAnswer(_: unknown): ApprovalAnswer;
 export declare function recallMessage(_: Chat, _: Message): Message | undefined;

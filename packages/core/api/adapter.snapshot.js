@@ -37,7 +37,7 @@ export function includesHooks(_, _) {}
 export function inheritMessages(_, _) {}
 export function inModelStep(_) {}
 export async function modelCycle(_, _) {}
-export async function openChat(_, _) {}
+export function openChat(_, _) {}
 export function providerTool(_, _, _) {}
 export function recallMessage(_, _) {}
 export function recallsMessages(_) {}

@@ -1,14 +1,13 @@
 export type * from './index.ts';
 export type * from './contract/adapter/index.ts';
+export { openChat, findSuspended } from './chat/open-chat.ts';
 export {
-  openChat,
-  findSuspended,
   ambientFrame,
+  chatsAreSought,
   currentChat,
   runInChat,
   seekChats,
-  chatsAreSought,
-} from './chat/open-chat.ts';
+} from './chat/current-chat.ts';
 export { checkHooks, includesHooks } from './chat/runtime-of.ts';
 export { expectModelSteps, inModelStep, runInModelStep } from './cycles/model/model-step-scope.ts';
 export { modelCycle } from './cycles/model/model-cycle.ts';

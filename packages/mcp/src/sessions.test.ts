@@ -25,7 +25,7 @@ function noting(hooks: Hooks): Seen[] {
   return seen;
 }
 
-function agentChat(hooks: Hooks, session: string): Promise<Chat> {
+async function agentChat(hooks: Hooks, session: string): Promise<Chat> {
   const host = { framework: 'test', version: '1' };
   return openChat(hooks, { host, agent: { id: 'support' }, session: { id: session } });
 }

@@ -51,7 +51,7 @@ const HOST = { framework: 'bench', version: '1' } as const;
 const AGENT = { id: 'bench' } as const;
 
 /** A chat in a session of this id. */
-export function openBenchChat(hooks: Hooks, id: string): Promise<Chat> {
+export async function openBenchChat(hooks: Hooks, id: string): Promise<Chat> {
   return openChat(hooks, { host: HOST, agent: AGENT, hostSession: { id } });
 }
 

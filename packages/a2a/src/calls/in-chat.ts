@@ -1,4 +1,4 @@
-import type { Hooks } from '@interpose/core';
+import type { Hooks, MaybePromise } from '@interpose/core';
 import { currentChat, openChat, type Chat, type ChatOptions } from '@interpose/core/adapter';
 import {
   endedBeforeForgotten,
@@ -67,7 +67,7 @@ function joinedChat({ hooks, joins }: Opening): Chat | undefined {
   return chat !== undefined && chat.hooks === hooks && !chat.ended ? chat : undefined;
 }
 
-function open({ hooks, joins: _joins, ...options }: Opening): Promise<Chat> {
+function open({ hooks, joins: _joins, ...options }: Opening): MaybePromise<Chat> {
   const host = { framework: 'a2a', version: '' };
   return openChat(hooks, { ...options, host, parent: currentChat() });
 }

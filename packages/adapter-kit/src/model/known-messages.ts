@@ -35,6 +35,10 @@ interface Known<Value> {
   native: unknown;
 }
 
+function itself(native: unknown): unknown {
+  return native;
+}
+
 /** A list that an SDK sends at each step; only values with new content are read again. */
 class KnownList<Value> {
   /** The list that was returned last. */
@@ -44,7 +48,7 @@ class KnownList<Value> {
   /** Returns the values from this place on as a frozen list; the same list as before if no content changed. */
   read<Native>(
     natives: readonly Native[],
-    { read, seen = (native) => native, isKept, isFrozen, says }: Reading<Native, Value>,
+    { read, seen = itself, isKept, isFrozen, says }: Reading<Native, Value>,
     from: number = 0,
   ): readonly Value[] {
     const count = natives.length - from;

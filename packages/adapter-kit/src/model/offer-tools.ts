@@ -19,7 +19,7 @@ export interface Offer<Tool> {
   readonly tools: readonly Tool[];
   nameOf(this: void, tool: Tool): string;
   /** Whether the provider runs a tool, out of reach of hooks. */
-  isHosted(tool: Tool): boolean;
+  isHosted(this: void, tool: Tool): boolean;
   /** Returns the names of the components that a policy denied. */
   absent(): MaybePromise<readonly string[]>;
   /** Returns what policies said about tools of the provider, by name; new answers are added to this map. */
@@ -47,19 +47,25 @@ function present<Tool>(
   absent: readonly string[],
 ): MaybePromise<readonly Tool[]> {
   const { scopes } = chat.hooks;
-  const left: Tool[] = [];
-  const hosted: string[] = [];
-  for (const tool of offer.tools) {
+  const isShown = (tool: Tool): boolean => {
     const name = offer.nameOf(tool);
-    if (!scopes.isEnabled(name) || absent.includes(name)) continue;
-    left.push(tool);
-    if (offer.isHosted(tool)) hosted.push(name);
-  }
-  const shown = left.length === offer.tools.length ? offer.tools : left;
-  if (hosted.length === 0 || !chat.intercepts('preToolCall')) return shown;
-  return deniedOffers(chat, offer.asked(), hosted).then((denied) =>
-    denied.length === 0
-      ? shown
-      : shown.filter((tool) => !offer.isHosted(tool) || !denied.includes(offer.nameOf(tool))),
-  );
+    return scopes.isEnabled(name) && !absent.includes(name);
+  };
+  const shown = offer.tools.every(isShown) ? offer.tools : offer.tools.filter(isShown);
+  return chat.intercepts('preToolCall') && shown.some(offer.isHosted)
+    ? withoutDenied(chat, offer, shown)
+    : shown;
+}
+
+/** The same tools without those of the provider that the gate of tool calls denies. */
+async function withoutDenied<Tool>(
+  chat: Chat,
+  offer: Offer<Tool>,
+  tools: readonly Tool[],
+): Promise<readonly Tool[]> {
+  const hosted = tools.filter(offer.isHosted).map(offer.nameOf);
+  const denied = await deniedOffers(chat, offer.asked(), hosted);
+  return denied.length === 0
+    ? tools
+    : tools.filter((tool) => !offer.isHosted(tool) || !denied.includes(offer.nameOf(tool)));
 }

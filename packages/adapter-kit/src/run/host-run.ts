@@ -42,7 +42,7 @@ export interface HostOpening {
  * const opened = await openHostChat(hooks, { host: { framework: 'toy', version: '1' }, agent: { id: 'desk' }, options: {}, can: {}, suspends: false });
  * opened.ended; // => false
  */
-export function openHostChat(hooks: Hooks, opening: HostOpening): Promise<Chat> {
+export function openHostChat(hooks: Hooks, opening: HostOpening): MaybePromise<Chat> {
   const { host, agent, options, can, suspends, conversation } = opening;
   const { parent, signal, messages, resumes } = opening;
   const { session, user, trace } = options;

@@ -20,9 +20,10 @@ export async function generateThrough(call: ModelCall): Promise<NativeResult> {
   const version = call.model.specificationVersion;
   const outcome = await modelCycle(chat, new GenerateStep(chat, call, params));
   if (outcome.kind === 'response') {
-    for (const part of outcome.native?.content ?? NOTHING) {
-      keepMetadata(part);
-      keepProviderPart(run, part);
+    const parts: readonly NativeContent[] = outcome.native?.content ?? NOTHING;
+    for (let at = 0; at < parts.length; at++) {
+      keepMetadata(parts[at]!);
+      keepProviderPart(run, parts[at]!);
     }
     return outcome.changed === undefined && outcome.native !== undefined
       ? outcome.native

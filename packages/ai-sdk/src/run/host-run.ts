@@ -1,5 +1,7 @@
 import {
+  andThen,
   HostRun,
+  isThenable,
   openHostChat,
   RunMemory,
   SeenCalls,
@@ -49,7 +51,7 @@ class RunNotes extends RunMemory<NativeToolOutput> {
 /** One call of a hooked target: its chat, and the facts that the adapter remembers until it ends. */
 export class ChatRun extends HostRun {
   readonly hooks: Hooks;
-  readonly chat: Promise<Chat>;
+  readonly chat: MaybePromise<Chat>;
   /** The error of the last streamed model call; undefined once the next one has opened. */
   failure: { readonly error: unknown } | undefined;
   /** The hooked tools of the call. `meet` hooks tools that the app added between steps. */
@@ -63,17 +65,20 @@ export class ChatRun extends HostRun {
     super();
     this.hooks = opening.hooks;
     this.answers = opening.answers ?? NO_ANSWERS;
-    this.chat = this.#open(opening);
-    this.chat.then(
-      (chat) => (this.opened = chat),
-      // The caller gets the same rejection where the chat is awaited.
-      () => undefined,
-    );
+    const chat = this.#open(opening);
+    this.chat = chat;
+    if (isThenable(chat))
+      chat.then(
+        (later) => (this.opened = later),
+        // The caller gets the same rejection where the chat is awaited.
+        () => undefined,
+      );
+    else this.opened = chat;
   }
 
   /** The calls as hooks see them. */
   get calls(): SeenCalls {
-    return (this.#calls ??= new SeenCalls((args) => this.copy(args)));
+    return (this.#calls ??= new SeenCalls(this.copy));
   }
 
   /** The notes of the run; reading this creates them. */
@@ -93,11 +98,11 @@ export class ChatRun extends HostRun {
 
   override end(ending: ChatEnding): MaybePromise<void> {
     return this.opened === undefined
-      ? this.chat.then((chat) => chat.end(ending))
+      ? andThen(this.chat, (chat) => chat.end(ending))
       : super.end(ending);
   }
 
-  #open(opening: RunOpening): Promise<Chat> {
+  #open(opening: RunOpening): MaybePromise<Chat> {
     const { hooks, version, messages } = opening;
     const known = {
       ...opening,

@@ -28,7 +28,7 @@ export class OpenedRuns implements Opening {
 }
 
 /** Returns the call's result to the caller, and ends its chat with exactly that result or error. */
-export async function settleCall<T>(opening: Opening, call: () => PromiseLike<T>): Promise<T> {
+export async function settleCall<T>(opening: Opening, call: () => MaybePromise<T>): Promise<T> {
   let result: T;
   try {
     result = await call();

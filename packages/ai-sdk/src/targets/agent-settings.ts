@@ -1,4 +1,4 @@
-import { noteOptions, type Layer } from '@interpose/adapter-kit';
+import { isThenable, noteOptions, type Layer } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import type { Prepare } from './lead-agent.ts';
 import type { AgentCall, AgentSettings, AgentShape, CallOptions } from './shapes.ts';
@@ -38,7 +38,7 @@ export function agentCallSettings(
     const run = openRun(prepared, context);
     owner = { run, tools: prepared.tools ?? NO_TOOLS };
     context.opening.add(run);
-    await run.chat;
+    if (isThenable(run.chat)) await run.chat;
     const hooked = hookCall(prepared, run, context);
     context.judging?.made(hooked);
     return hooked;

@@ -141,10 +141,10 @@ function prepareSteps(
   options: CallOptions,
   seam: ModelSeam,
   context: CallContext,
-): Partial<CallOptions> {
+): Partial<CallOptions> | undefined {
   const name = options.prepareStep === undefined ? 'experimental_prepareStep' : 'prepareStep';
   const own = options[name];
-  if (own === undefined) return {};
+  if (own === undefined) return undefined;
   const preparing: PrepareStep = async (given) => {
     const prepared = await own(given);
     seam.run.tools?.meet();

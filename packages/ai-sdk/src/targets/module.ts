@@ -14,7 +14,7 @@ import { followSignal } from '../stream/followed-signal.ts';
 import { hookCall, openRun, type CallContext } from './hooked-call.ts';
 import { hookStandaloneModel } from './standalone-model.ts';
 import { countTargets } from '../run/nesting.ts';
-import { noteOptions, passUnmediated, type Layer } from '@interpose/adapter-kit';
+import { andThen, noteOptions, passUnmediated, type Layer } from '@interpose/adapter-kit';
 import { settleCall, watchResult } from '../run/settle-run.ts';
 import { givenModel } from './named-model.ts';
 import { hookClass, type AgentClass } from './own-class.ts';
@@ -89,11 +89,10 @@ function functions(hooking: Hooking): Record<string, unknown> {
 function answering(hooking: Hooking, call: Call, path: string): Call {
   return (given) => {
     const opening: { run?: ChatRun } = {};
-    return settleCall(opening, async () => {
+    return settleCall(opening, () => {
       const context = contextOf(hooking, path, given);
       const run = (opening.run = openRun(given, context));
-      await run.chat;
-      return call(hookCall(given, run, context));
+      return andThen(run.chat, () => call(hookCall(given, run, context)));
     });
   };
 }

@@ -44,8 +44,10 @@ class MetTools {
    */
   meet(): void {
     const { tools, run, approval, admit } = this.#hooking;
-    for (const name of this.#met.keys()) if (!Object.hasOwn(tools, name)) this.#forget(name);
-    for (const name of Object.keys(tools)) {
+    if (this.#met.size > 0)
+      for (const name of this.#met.keys()) if (!Object.hasOwn(tools, name)) this.#forget(name);
+    for (const name in tools) {
+      if (!Object.hasOwn(tools, name)) continue;
       const tool = tools[name]!;
       if (this.#met.get(name) === tool) continue;
       this.#met.set(name, tool);
@@ -184,8 +186,9 @@ function gatedSearches(tools: AppTools, caller: string): AppTools {
 
 /** Returns the callers of the tools: those of the app, and each tool search as its own caller. */
 export function searchCallers(own: unknown, tools: AppTools): object | undefined {
-  const searches = Object.keys(tools).filter((name) => isToolSearch(tools[name]));
-  if (searches.length === 0) return undefined;
+  const names = Object.keys(tools);
+  if (!names.some((name) => isToolSearch(tools[name]))) return undefined;
+  const searches = names.filter((name) => isToolSearch(tools[name]));
   const callers = isDict(own) ? own : {};
   const callersOf = (name: string): unknown => callers[name] ?? ['AI_SDK_DIRECT_TOOL_CALL'];
   const added = searches.map((name) => [name, [...(callersOf(name) as string[]), name]]);

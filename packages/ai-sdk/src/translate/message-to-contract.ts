@@ -24,7 +24,8 @@ function contentOf({ content }: NativeMessage, copy: Copy): readonly Part[] {
   if (typeof content === 'string')
     return Object.freeze([Object.freeze({ type: 'text', text: content })]);
   const parts: Part[] = [];
-  for (const part of content) {
+  for (let at = 0; at < content.length; at++) {
+    const part = content[at]!;
     const read =
       part.type === 'tool-call'
         ? callPart(part, copy(readArguments(part.input)))

@@ -30,7 +30,7 @@ const NO_SETTING: ReadonlySet<string> = new Set([
 export function requestToContract(params: NativeParams, reading: ReadingRequest): ModelRequest {
   const prompt: readonly NativeMessage[] = params.prompt;
   const system = leadingSystemMessages(prompt);
-  const instructions = instructionsOf(prompt.slice(0, system));
+  const instructions = system === 0 ? undefined : instructionsOf(prompt.slice(0, system));
   const read = (native: NativeMessage): Message => messageToContract(native, reading.copy);
   return Object.freeze({
     model: reading.modelId,
@@ -47,9 +47,8 @@ export function leadingSystemMessages(prompt: readonly NativeMessage[]): number 
   return first === -1 ? prompt.length : first;
 }
 
-/** Returns the text of these system messages; undefined if there are none. */
-function instructionsOf(system: readonly NativeMessage[]): string | undefined {
-  if (system.length === 0) return undefined;
+/** Returns the text of these system messages. */
+function instructionsOf(system: readonly NativeMessage[]): string {
   return system.map((message) => message.content as string).join('\n\n');
 }
 
@@ -89,7 +88,9 @@ const SPELLED: ReadonlySet<string> = new Set([
 
 function settingsOf(params: NativeParams, copy: Copy): Dict {
   const settings: Record<string, unknown> = {};
-  for (const name of Object.keys(params)) {
+  const names = Object.keys(params);
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at]!;
     const value: unknown = params[name as keyof NativeParams];
     if (value !== undefined && !NO_SETTING.has(name)) settings[name] = copy<unknown>(value);
   }

@@ -1,5 +1,6 @@
 import type { Chat, ChatOptions } from '../contract/adapter/chat.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
+import { thoughtOf } from './running-chat.ts';
 import { runtimeOf } from './runtime-of.ts';
 
 /**
@@ -38,8 +39,7 @@ export function joinChat(hooks: Hooks, options: JoinOptions): Chat {
       : runtime.sessions.open({ session: named });
   const chat = runtime.chatIn(session, options);
   chat.nestIn(options.chatId);
-  if (reasoning !== undefined)
-    chat.calls.lastResponse = () => ({ content: [{ type: 'reasoning', text: reasoning }] });
+  if (reasoning !== undefined) chat.calls.lastResponse = thoughtOf(reasoning);
   if (isNew) void runtime.sessionStarted(session, chat);
   return chat;
 }

@@ -1,8 +1,8 @@
 import type { Chat, ChatOptions, SuspendedChat } from '../contract/adapter/chat.ts';
 import type { Denial } from '../contract/decisions/outcome.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
+import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { Trigger } from '../contract/values/component.ts';
-import { ambient, runAmbientIfPossible, surroundedBy } from '../sessions/ambient.ts';
 import { msSinceLoad, type Session } from '../sessions/session.ts';
 import { findSuspended as findInStore, suspension } from '../approvals/suspension.ts';
 import { followSignal } from '../context/follow-signal.ts';
@@ -25,23 +25,45 @@ import { RunningChat } from './running-chat.ts';
  * @example
  * const support = await openChat(hooks, { host: { framework: 'my-sdk', version: '1.0.0' }, agent: { id: 'support' } });
  * await support.end({ kind: 'done', reason: 'completed' });
- * @throws InterposeError `hooks_closed` after `hooks.close()`, also if it was called before the chat starts.
+ * @returns the chat itself if no hook or observer hears of its start, else a promise.
+ * @throws InterposeError `hooks_closed`, as a rejection, after `hooks.close()`, also if it was called before the chat starts.
  */
-export async function openChat(hooks: Hooks, options: ChatOptions): Promise<Chat> {
-  const runtime = runtimeOf(hooks);
-  runtime.checkOpen();
-  const parent = parentOf(runtime, options);
-  const { session, isNew } =
-    parent === undefined
-      ? runtime.sessions.open(options)
-      : { session: parent.session, isNew: false };
-  // `sessions.open` sets this for sessions that it opens.
-  if (parent !== undefined) session.lastSeenAt = msSinceLoad();
-  const chat = runtime.chatIn(session, options, OPENING);
-  occupy(session, chat);
-  runtime.openChats.add(chat);
+export function openChat(hooks: Hooks, options: ChatOptions): MaybePromise<Chat> {
   try {
-    if (isNew) await runtime.sessionStarted(session, chat);
+    const runtime = runtimeOf(hooks);
+    runtime.checkOpen();
+    const parent = parentOf(runtime, options);
+    const { session, isNew } =
+      parent === undefined
+        ? runtime.sessions.open(options)
+        : { session: parent.session, isNew: false };
+    // `sessions.open` sets this for sessions that it opens.
+    if (parent !== undefined) session.lastSeenAt = msSinceLoad();
+    const chat = runtime.chatIn(session, options, OPENING);
+    occupy(session, chat);
+    runtime.openChats.add(chat);
+    if (
+      chat.ended ||
+      options.trigger !== undefined ||
+      chat.listens('onSessionStart', 'onChatStart')
+    )
+      return startChat(chat, options, isNew ? runtime : undefined);
+    chat.startedAt = session.lastSeenAt;
+    return chat;
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+/** Tells hooks and observers of the start. `first` is the runtime if the session is new. */
+async function startChat(
+  chat: RunningChat,
+  options: ChatOptions,
+  first: HooksRuntime | undefined,
+): Promise<Chat> {
+  const { session } = chat;
+  try {
+    await first?.sessionStarted(session, chat);
     if (options.trigger !== undefined) await admitTrigger(chat, options.trigger);
     if (chat.ended) throw chat.abortReason;
     chat.startedAt = session.lastSeenAt;
@@ -132,68 +154,4 @@ export async function findSuspended(
   callId: string,
 ): Promise<SuspendedChat | undefined> {
   return findInStore(runtimeOf(hooks).registry.settings.store, callId);
-}
-
-/**
- * Returns the chat around the running code, if an adapter made it ambient.
- *
- * @example
- * runInChat(chat, () => currentChat() === chat); // => true
- */
-export function currentChat(): Chat | undefined {
-  return ambient()?.chat;
-}
-
-/**
- * Runs a tool or a sub-agent inside its chat, so that nested targets find their parent; without ambient storage, just
- * runs it. An adapter passes `frame` if its host gives no context to code that it calls: one scope holds both.
- *
- * @example
- * runInChat(chat, () => currentChat()?.id === chat.id); // => true
- */
-export function runInChat<T>(chat: Chat, run: () => T, frame?: object): T {
-  return runAmbientIfPossible(surroundedBy(chat, frame, undefined), traced(chat, run));
-}
-
-/** Returns the function, run inside the chat's own span if a tracer follows the chat. */
-function traced<T>(chat: Chat, run: () => T): () => T {
-  const tracer = chat instanceof RunningChat ? chat.registry.family.tracer : undefined;
-  return tracer === undefined
-    ? run
-    : () => tracer.run({ chatId: chat.id, event: 'onChatStart' }, run);
-}
-
-/**
- * Returns the frame around the running code. Any adapter may have made it.
- *
- * @example
- * const frame = { run: 1 };
- * runInChat(chat, () => ambientFrame() === frame, frame); // => true
- */
-export function ambientFrame(): object | undefined {
-  return ambient()?.frame;
-}
-
-let sought = false;
-
-/**
- * Notes that something in this process, such as a hooked transport, looks for the chat around it. From then on,
- * adapters use `runInChat` even where nothing is nested.
- *
- * @example
- * seekChats();
- * chatsAreSought(); // => true
- */
-export function seekChats(): void {
-  sought = true;
-}
-
-/**
- * Whether something in this process looks for the chat around it.
- *
- * @example
- * const answer = chatsAreSought() ? runInChat(chat, () => 1) : 1;
- */
-export function chatsAreSought(): boolean {
-  return sought;
 }

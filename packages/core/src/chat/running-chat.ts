@@ -115,8 +115,7 @@ export class ModelCalls {
   attempts = 0;
   /** Whether the last call ended in an error, so that the next call may be a repeat by the host. */
   failed = false;
-  /** Builds the last response, only when somebody reads it. */
-  lastResponse: (() => ModelResponse) | undefined;
+  lastResponse: LastResponse | undefined;
 
   /** The index as hooks see it: `undefined` before the first call. */
   get current(): number | undefined {
@@ -125,7 +124,7 @@ export class ModelCalls {
 
   /** The reasoning in the model's last response, if it gave any. */
   get reasoning(): string | undefined {
-    return this.lastResponse === undefined ? undefined : reasoningOf(this.lastResponse());
+    return this.lastResponse === undefined ? undefined : reasoningOf(this.lastResponse.view());
   }
 
   /** Keeps only the reasoning of the last response, which contexts show. Hooks may hold contexts for longer. */
@@ -145,15 +144,22 @@ export class ModelCalls {
   }
 }
 
+/** The last response of a model. It is translated only when somebody reads it. */
+export interface LastResponse {
+  view(): ModelResponse;
+}
+
 /** Returns a response with this text only. A function of its own, so that the closure holds nothing else. */
-function thoughtOf(text: string): () => ModelResponse {
-  return () => ({ content: [{ type: 'reasoning', text }] });
+export function thoughtOf(text: string): LastResponse {
+  return { view: () => ({ content: [{ type: 'reasoning', text }] }) };
 }
 
 /** Returns the reasoning text of a response; `undefined` if the model gave none. */
 function reasoningOf({ content }: ModelResponse): string | undefined {
   let text: string | undefined;
-  for (const part of content)
+  for (let at = 0; at < content.length; at++) {
+    const part = content[at]!;
     if (part.type === 'reasoning') text = text === undefined ? part.text : `${text}\n${part.text}`;
+  }
   return text;
 }

@@ -6,7 +6,8 @@ export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) {
     Object.freeze(value);
-    for (const item of value) deepFreeze(item);
+    // By index: `for of` allocates an object at each turn.
+    for (let at = 0; at < value.length; at++) deepFreeze<unknown>(value[at]);
   } else if (isPlain(value)) {
     for (const key in Object.freeze(value))
       if (Object.hasOwn(value, key) && !isBuiltOnDemand(value, key)) deepFreeze(value[key]);
@@ -61,7 +62,8 @@ function copy(value: unknown, known: Copies | undefined): unknown {
 function copyList(list: readonly unknown[], known: Copies | undefined): readonly unknown[] {
   const made: unknown[] = [];
   let copies = known?.set(list, made);
-  for (const item of list) {
+  for (let at = 0; at < list.length; at++) {
+    const item = list[at];
     if (isNested(item)) copies ??= new Map([[list, made]]);
     made.push(copy(item, copies));
   }

@@ -1,13 +1,20 @@
 import { describe, expect, test, vi } from 'vitest';
 
 import { modelCycle, openChat, toolCycle, type Chat } from '../../src/adapter.ts';
-import { allow, createHooks, deny, modify, type Hooks } from '../../src/index.ts';
+import {
+  allow,
+  createHooks,
+  deny,
+  modify,
+  type Hooks,
+  type MaybePromise,
+} from '../../src/index.ts';
 import { pauseFor } from '../pause-for.ts';
 import { toolStep } from '../tool-step.ts';
 
 const STARTS = ['onSessionStart', 'onChatStart'] as const;
 
-function open(hooks: Hooks, session?: string): Promise<Chat> {
+function open(hooks: Hooks, session?: string): MaybePromise<Chat> {
   const named = session === undefined ? {} : { session: { id: session } };
   return openChat(hooks, {
     host: { framework: 'test', version: '1' },

@@ -9,7 +9,7 @@ import { collect } from '../../../testing/test/collect-garbage.ts';
 
 const answerTo = (id: number) => readMessage({ jsonrpc: '2.0', id, result: {} });
 
-function chatOf(hooks = createHooks()): Promise<Chat> {
+async function chatOf(hooks = createHooks()): Promise<Chat> {
   return openChat(hooks, { host: { framework: 'test', version: '1' }, agent: { id: 'support' } });
 }
 

@@ -1,4 +1,5 @@
 import {
+  andThen,
   describeTool,
   HostRun,
   identifyAgent,
@@ -48,7 +49,7 @@ export class CallRun extends HostRun {
   /** Reads the request bodies of the run. */
   readonly bodies: GrowingBody = new GrowingBody();
   readonly #parent: Chat | undefined = currentChat();
-  #chat: Promise<Chat> | undefined;
+  #chat: MaybePromise<Chat> | undefined;
 
   constructor(hooking: Hooking, path: string, endsWith: EndsWith, signal?: AbortSignal | null) {
     super();
@@ -64,11 +65,11 @@ export class CallRun extends HostRun {
   }
 
   /** Returns the chat, which the first request opens. `conversation` is the id of one that the provider keeps. */
-  async open(
+  open(
     model: string | undefined,
     conversation: string | undefined,
     messages: (copy: Copy) => readonly Message[],
-  ): Promise<Chat> {
+  ): MaybePromise<Chat> {
     const { hooks, options, version, provider } = this.hooking;
     this.#chat ??= openHostChat(hooks, {
       host: { framework: 'openai', version },
@@ -81,8 +82,7 @@ export class CallRun extends HostRun {
       signal: this.signal,
       messages: () => messages(this.copy),
     });
-    this.opened = await this.#chat;
-    return this.opened;
+    return andThen(this.#chat, (chat) => (this.opened = chat));
   }
 
   /**

@@ -2,7 +2,10 @@ import type { Hooks } from '@interpose/core';
 import { openChat, toolCycle, type Chat, type ChatOptions } from '@interpose/core/adapter';
 
 /** A chat of no framework. */
-export function openTestChat(hooks: Hooks, options: Partial<ChatOptions> = {}): Promise<Chat> {
+export async function openTestChat(
+  hooks: Hooks,
+  options: Partial<ChatOptions> = {},
+): Promise<Chat> {
   return openChat(hooks, {
     host: { framework: 'test', version: '' },
     agent: { id: 'a' },

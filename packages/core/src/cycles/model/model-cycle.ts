@@ -1,5 +1,6 @@
 import type { ModelOutcome, ModelStep } from '../../contract/adapter/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
+import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { ModelRequest, ModelResponse } from '../../contract/values/index.ts';
 import { beginModelCall } from './begin-model-call.ts';
 import { isThenable } from '../../maybe-promise.ts';
@@ -8,7 +9,7 @@ import { type Action, type Attempt, OngoingAttempt, unattempted } from '../step/
 import { thrownWith } from '../step/after-step.ts';
 import { runInModelStep } from './model-step-scope.ts';
 import { pause } from '../step/pause.ts';
-import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
+import { type LastResponse, type RunningChat, runningChat } from '../../chat/running-chat.ts';
 
 /**
  * Takes one model call through its gates: new user messages, system messages, preRequest, the call, onResponse or
@@ -35,13 +36,15 @@ export async function modelCycle<Native>(
     const beginning = beginModelCall(running, step, retriesLeft);
     const opening = isThenable(beginning) ? await beginning : beginning;
     if (opening.kind === 'denied') return opening;
-    const seen: Seen = { view: undefined };
+    let seen: ModelResponse | undefined;
     let tried: Attempt<Native>;
     if (opening.kind === 'call') {
-      const ongoing = new OngoingAttempt(running, asking(running, step, opening.changed, seen));
+      const asking = new ModelAsk(running, step, opening.changed);
+      const ongoing = new OngoingAttempt(running, asking);
       try {
         const acted = ongoing.act();
         tried = ongoing.cameBack(isThenable(acted) ? await acted : acted);
+        seen = asking.seen;
       } catch (thrown) {
         tried = ongoing.failed(thrown);
       }
@@ -63,26 +66,35 @@ export async function modelCycle<Native>(
   }
 }
 
-/** The response that the hooks saw. */
-interface Seen {
-  view: ModelResponse | undefined;
-}
+/** One request to the model. A class, because a literal would make three closures for every request. */
+class ModelAsk<Native> implements Action<Native>, LastResponse {
+  readonly event = 'preRequest';
+  /** The response as hooks see it, once one of them read it. */
+  seen: ModelResponse | undefined;
+  readonly chat: RunningChat;
+  readonly step: ModelStep<Native>;
+  readonly changed: ModelRequest | undefined;
+  native!: Native;
 
-function asking<Native>(
-  chat: RunningChat,
-  step: ModelStep<Native>,
-  changed: ModelRequest | undefined,
-  seen: Seen,
-): Action<Native> {
-  return {
-    event: 'preRequest',
-    act: () => runInModelStep(chat, () => step.call(changed)),
-    read: (response) => {
-      const look = (): ModelResponse => (seen.view ??= step.response(response));
-      chat.calls.lastResponse = look;
-      return chat.listens(...READERS) ? look() : undefined;
-    },
-  };
+  constructor(chat: RunningChat, step: ModelStep<Native>, changed: ModelRequest | undefined) {
+    this.chat = chat;
+    this.step = step;
+    this.changed = changed;
+  }
+
+  act(): MaybePromise<Native> {
+    return runInModelStep(this.chat, () => this.step.call(this.changed));
+  }
+
+  read(native: Native): ModelResponse | undefined {
+    this.native = native;
+    this.chat.calls.lastResponse = this;
+    return this.chat.listens(...READERS) ? this.view() : undefined;
+  }
+
+  view(): ModelResponse {
+    return (this.seen ??= this.step.response(this.native));
+  }
 }
 
 /** Whether somebody read the response. */
@@ -96,7 +108,7 @@ const RESPONSE = Object.freeze({ kind: 'response' } as const);
 
 function outcomeOf<Native>(
   chat: RunningChat,
-  { view }: Seen,
+  seen: ModelResponse | undefined,
   tried: Attempt<Native>,
   concluded: Exclude<ConcludedResponse, { kind: 'retry' }>,
 ): ModelOutcome<Native> {
@@ -108,6 +120,6 @@ function outcomeOf<Native>(
   }
   const { native } = tried;
   const came = native === undefined ? RESPONSE : { kind: 'response' as const, native };
-  const same = concluded.kind === 'untouched' || concluded.response === view;
+  const same = concluded.kind === 'untouched' || concluded.response === seen;
   return same ? came : { ...came, changed: concluded.response };
 }

@@ -16,9 +16,9 @@ export interface Action<Native> {
   /** The event whose hooks were asked before the action. */
   readonly event: string;
   readonly callId?: string;
-  readonly act: () => MaybePromise<Native>;
+  act(): MaybePromise<Native>;
   /** Returns the output as hooks see it; by default the output itself. */
-  readonly read?: (native: Native) => unknown;
+  read?(native: Native): unknown;
 }
 
 /**
@@ -38,14 +38,16 @@ export class OngoingAttempt<Native> {
   }
 
   act(): MaybePromise<Native> {
-    const { act } = this.#action;
+    const action = this.#action;
     const { tracer } = this.#chat.registry.family;
-    return tracer === undefined ? act() : tracer.run(tracedStep(this.#chat, this.#action), act);
+    return tracer === undefined
+      ? action.act()
+      : tracer.run(tracedStep(this.#chat, action), () => action.act());
   }
 
   cameBack(native: Native): Attempt<Native> {
-    const { read } = this.#action;
-    const value = read === undefined ? native : read(native);
+    const action = this.#action;
+    const value = action.read === undefined ? native : action.read(native);
     return since(this.#startedAt, native, { kind: 'output', value, synthetic: false });
   }
 

@@ -142,7 +142,7 @@ export class GatedStream<Part> {
     if (late !== undefined) return this.#refuse(out, late);
     const { seen, held } = this.#outlet;
     const view = seen === undefined ? undefined : this.#codec.collect(seen);
-    if (view !== undefined) this.#chat.calls.lastResponse = () => view;
+    if (view !== undefined) this.#chat.calls.lastResponse = { view: () => view };
     const arrived = view && ({ kind: 'output', value: view, synthetic: false } as const);
     const concluded = await this.#judge(arrived, this.#mode === 'buffer' ? [] : ANY_INTERFERENCE);
     if (concluded.kind !== 'response') return this.#endOtherwise(out, concluded);
