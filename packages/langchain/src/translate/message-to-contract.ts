@@ -5,7 +5,7 @@ import {
 } from '@langchain/core/messages';
 import type { Dict, Message, Part } from '@interpose/core';
 import { asText, isDict, parseArguments, withSpeaker, type Copy } from '@interpose/adapter-kit';
-import { textsBeside, type BesideText } from './content/beside-content.ts';
+import { BESIDE, textsBeside, type BesideText } from './content/beside-content.ts';
 import { outputsOf } from './content/provider-outputs.ts';
 import { readBlock } from './content/read-block.ts';
 import { answerIn, type NativeCall, type NativeMessage } from './native.ts';
@@ -47,10 +47,9 @@ export function messageToContract(native: NativeMessage, copy: Copy): Message {
 export function seenOf(native: NativeMessage): unknown {
   const { id, content, additional_kwargs: beside } = native;
   const { name, tool_call_id, status } = native as Partial<ToolMessage>;
-  const { reasoning_content, reasoning, refusal, audio, function_call, tool_outputs } = beside;
   const { tool_calls: calls } = answerIn(native);
   const role = roleOf(native);
-  const hidden = [reasoning_content, reasoning, refusal, audio, function_call, tool_outputs];
+  const hidden = BESIDE.map((field) => beside[field]);
   return [role, id, name, content, calls, hidden, tool_call_id, status];
 }
 

@@ -46,7 +46,7 @@ test.each<[string, NativeMessage, NativeMessage]>([
       new AIMessage({ ...spoken, tool_calls: [{ ...call, [key]: value }] }),
     ],
   ),
-  ...['reasoning_content', 'reasoning', 'refusal', 'audio'].map(
+  ...['reasoning_content', 'reasoning', 'refusal', 'audio', 'function_call', 'tool_outputs'].map(
     (key): [string, NativeMessage, NativeMessage] => [
       `${key} beside it`,
       new AIMessage(spoken),

@@ -1,6 +1,7 @@
 import type { ToolMessage } from '@langchain/core/messages';
 import { isCopy } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
+import { BESIDE } from './content/beside-content.ts';
 import { roleOf } from './message-to-contract.ts';
 import { answerIn, type NativeCall, type NativeMessage } from './native.ts';
 
@@ -16,16 +17,14 @@ export function saysTheSame(native: NativeMessage, message: Message): boolean {
     case 'tool':
       return saysResult(native, content, message.content);
     case 'assistant':
-      return !hasTextBeside(native) && saysAnswer(native, content, message.content);
+      return !saysMoreBeside(native) && saysAnswer(native, content, message.content);
     default:
       return !native.name && message.content.length === 1 && saysText(content, message.content[0]);
   }
 }
 
-function hasTextBeside({ additional_kwargs: beside }: NativeMessage): boolean {
-  const { reasoning_content, reasoning, refusal, audio, function_call, tool_outputs } = beside;
-  const found = reasoning_content ?? reasoning ?? refusal ?? audio ?? function_call ?? tool_outputs;
-  return found !== undefined;
+function saysMoreBeside({ additional_kwargs: beside }: NativeMessage): boolean {
+  return BESIDE.some((field) => (beside[field] ?? undefined) !== undefined);
 }
 
 function saysText(text: string, part: Part | undefined): boolean {

@@ -16,6 +16,13 @@ const FIELDS = [
   ['text', 'audio'],
 ] as const;
 
+/** All that is read of a message beside its content: with another there, it is another message. */
+export const BESIDE: readonly string[] = [
+  ...FIELDS.map(([, field]) => field),
+  'function_call',
+  'tool_outputs',
+];
+
 function textIn(field: string, value: unknown): unknown {
   if (field === 'audio') return isDict(value) ? value['transcript'] : undefined;
   return field === 'reasoning' && isDict(value) ? summaryOf(value) : value;
