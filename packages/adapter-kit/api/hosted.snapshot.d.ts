@@ -4,12 +4,12 @@
 // #region Functions
 export declare function argumentsIn(_: Dict, _?: string | undefined): Dict;
 export declare function frameIn(_: Dict, _?: string | undefined): Dict;
-export declare function only(_: Dict, _: readonly string[]): Dict;
+export declare function only(_: Dict, _: Iterable<string>): Dict;
 export declare function outcomeOf(_: unknown, { status, error }: Dict, _: Copy): Pick<ToolResultPart, "result" | "error">;
 export declare function resultField(_: Dict): string | undefined;
 // #endregion
 
 // #region Variables
 export declare const FRAME: ReadonlySet<string>;
-export declare const UNREAD: readonly string[];
+export declare const UNREAD: ReadonlySet<string>;
 // #endregion

@@ -1,2 +1,2 @@
-export { argumentsIn, FRAME, frameIn, outcomeOf, resultField } from './hosted/hosted-calls.ts';
 export { only, UNREAD } from './hosted/hosted-tools.ts';
+export { argumentsIn, FRAME, frameIn, outcomeOf, resultField } from './hosted/hosted-calls.ts';

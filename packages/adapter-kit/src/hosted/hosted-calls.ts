@@ -15,7 +15,8 @@ export const FRAME: ReadonlySet<string> = new Set(['id', 'type', 'status', SEALE
 /** The fields in which a call that the service ran may have its result. */
 const RESULTS: readonly string[] = ['output', 'results', 'outputs', 'result'];
 
-const NO_ARGUMENTS: ReadonlySet<string> = new Set([...FRAME, 'call_id', 'error', 'fingerprint']);
+/** What is no argument either. */
+const BESIDE: readonly string[] = ['error', 'call_id', 'fingerprint'];
 
 /**
  * Returns the name of the field with the result of a call that the service ran; undefined if it has none.
@@ -50,7 +51,8 @@ export function frameIn(item: Dict, result: string | undefined = resultField(ite
 function fieldsOf(item: Dict, result: string | undefined, areGiven: boolean): Dict {
   const fields = Object.entries(item).filter(([name, value]) => {
     const isResult = name === result || (RESULTS.includes(name) && !isFilled(value));
-    return areGiven !== (isResult || NO_ARGUMENTS.has(name)) && name !== SEALED;
+    const isNone = isResult || FRAME.has(name) || BESIDE.includes(name);
+    return areGiven !== isNone && name !== SEALED;
   });
   return Object.fromEntries(fields);
 }

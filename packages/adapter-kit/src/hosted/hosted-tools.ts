@@ -1,15 +1,20 @@
 import type { Dict } from '@interpose/core';
 
 /**
- * The fields of a service's tool that are no text for the model: its type, its names, and the credentials for a server.
+ * The fields of a tool that are no text for the model: its type, its names, how strictly its schema is read, and the
+ * credentials for a server.
  *
  * @example
- * UNREAD.includes('authorization'); // => true
+ * UNREAD.has('authorization'); // => true
  */
-export const UNREAD: readonly string[] = [
-  ...['type', 'name', 'server_label'],
-  ...['authorization', 'headers'],
-];
+export const UNREAD: ReadonlySet<string> = new Set([
+  'type',
+  'name',
+  'strict',
+  'server_label',
+  'authorization',
+  'headers',
+]);
 
 /**
  * Returns these members of a value; a member that is missing is undefined.
@@ -17,6 +22,6 @@ export const UNREAD: readonly string[] = [
  * @example
  * only({ type: 'mcp', require_approval: 'never' }, ['type']); // => { type: 'mcp' }
  */
-export function only(value: Dict, names: readonly string[]): Dict {
-  return Object.fromEntries(names.map((name) => [name, value[name]]));
+export function only(value: Dict, names: Iterable<string>): Dict {
+  return Object.fromEntries(Array.from(names, (name) => [name, value[name]]));
 }

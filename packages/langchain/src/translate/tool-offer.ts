@@ -1,4 +1,5 @@
 import { isDict, omitUndefined, saidBeside } from '@interpose/adapter-kit';
+import { only, UNREAD } from '@interpose/adapter-kit/hosted';
 import type { Dict, ToolSpec } from '@interpose/core';
 
 /** A tool on offer, read from the form of any provider. */
@@ -44,12 +45,9 @@ function bodyOf(tool: Dict): { readonly wrapper: string | undefined; readonly bo
   return { wrapper, body: wrapper === undefined ? tool : (tool[wrapper] as Dict) };
 }
 
-/** The fields of a tool that no model reads, and the type and the name, which hooks get in other fields. */
-const UNREAD = [
-  ...['type', 'name', 'strict', 'server_label'],
-  ...['authorization', 'authorization_token', 'headers'],
-];
-const SPELLED: ReadonlySet<string> = new Set([...UNREAD, ...WRAPPERS, ...SCHEMAS, 'description']);
+const UNTOLD = [...UNREAD, 'authorization_token'];
+/** The fields of a tool that no model reads, and those that hooks get in other fields. */
+const SPELLED: ReadonlySet<string> = new Set([...UNTOLD, ...WRAPPERS, ...SCHEMAS, 'description']);
 
 /** Whether this is a tool in the form that the provider gets, and not a tool object of LangChain. */
 export function isData(tool: unknown): tool is Dict {
@@ -80,13 +78,9 @@ export function redeclared(
   // Fields that stood beside the description of a function go back to that place.
   const beside = names.filter((key) => wrapper !== undefined && key in tool && !(key in body));
   const inside = names.filter((key) => !beside.includes(key));
-  const made = omitUndefined({ ...only(body, UNREAD), ...only(definition, inside), ...said });
+  const made = omitUndefined({ ...only(body, UNTOLD), ...only(definition, inside), ...said });
   if (wrapper === undefined) return made;
-  return omitUndefined({ ...only(tool, UNREAD), ...only(definition, beside), [wrapper]: made });
-}
-
-function only(value: Dict, names: readonly string[]): Dict {
-  return Object.fromEntries(names.map((name) => [name, value[name]]));
+  return omitUndefined({ ...only(tool, UNTOLD), ...only(definition, beside), [wrapper]: made });
 }
 
 /** Returns a name for a tool without one: its type, and for MCP servers also the label, since there may be several. */

@@ -5,16 +5,18 @@ import { hostedName } from './hosted-name.ts';
 import type { OfferedTool } from './native.ts';
 
 /** Fields of a tool that hooks see in a place of their own, or that no model reads. */
-const SPELLED: readonly string[] = ['type', 'name', 'description', 'parameters', 'strict'];
-const OF_FUNCTION: ReadonlySet<string> = new Set(SPELLED);
-
-/** The same for the `providerData` of a hosted tool. */
-const OF_HOSTED: ReadonlySet<string> = new Set(UNREAD);
+const SPELLED: ReadonlySet<string> = new Set([
+  'type',
+  'name',
+  'description',
+  'parameters',
+  'strict',
+]);
 
 /** Returns what else the model is told of a tool, besides name, description and parameters; undefined if nothing. */
 export function definitionOf(tool: OfferedTool): Dict | undefined {
-  if (tool.type !== 'hosted_tool') return saidBeside(tool, OF_FUNCTION);
-  const providerData = saidBeside(tool.providerData ?? {}, OF_HOSTED);
+  if (tool.type !== 'hosted_tool') return saidBeside(tool, SPELLED);
+  const providerData = saidBeside(tool.providerData ?? {}, UNREAD);
   return providerData && { providerData };
 }
 

@@ -19,7 +19,7 @@ interface DeclaredTool {
 }
 
 /** The fields that the definition of a tool leaves out. */
-const UNTOLD: readonly string[] = [...UNREAD, 'strict', 'tools'];
+const UNTOLD: ReadonlySet<string> = new Set([...UNREAD, 'tools']);
 
 /** Returns the names of a tool's description and schema fields; MCP servers and their tools use other names. */
 function fieldsOf(tool: Body): readonly [description: string, inputSchema: string] {
@@ -33,7 +33,7 @@ export function declaredIn(tool: Body, namespace?: Body): DeclaredTool {
   let definition: Record<string, unknown> | undefined;
   // Without `Object.entries`, since this runs for every tool of every request.
   for (const name in tool)
-    if (tool[name] !== undefined && !UNTOLD.includes(name) && !fields.includes(name))
+    if (tool[name] !== undefined && !UNTOLD.has(name) && !fields.includes(name))
       (definition ??= {})[name] = tool[name];
   if (namespace !== undefined) {
     const { name, description } = namespace;
