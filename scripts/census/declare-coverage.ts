@@ -76,17 +76,27 @@ function quoted(text: string): string {
   return text.includes("'") ? JSON.stringify(text) : `'${text}'`;
 }
 
-/** The names that this pattern finds in the entries of every version which are enforced, observed or harmless. */
+/**
+ * The names that this pattern finds in the entries of every version, where all of a name are enforced, observed or
+ * harmless. Entries of what an option holds are found under the name of their group, which is the option's.
+ */
 function passedNames(adapter: string, classes: readonly EntryClass[], ids: RegExp): string[] {
   const classify = classifier(classes);
   const names = new Set<string>();
+  const open = new Set<string>();
   for (const { entries } of readCensuses(adapter).values())
     for (const [id, kind] of Object.entries(entries)) {
-      const name = ids.exec(`${id} — ${kind}`)?.[1];
+      const found = ids.exec(`${id} — ${kind}`);
+      if (found === null) continue;
       const status = classify(id, kind)?.class.status;
-      if (name !== undefined && status !== undefined && status !== 'unmediated') names.add(name);
+      (status === undefined || status === 'unmediated' ? open : names).add(nameIn(found));
     }
-  return [...names].toSorted();
+  return [...names].filter((name) => !open.has(name)).toSorted();
+}
+
+function nameIn({ 1: name, groups = {} }: RegExpExecArray): string {
+  const [holder] = Object.keys(groups).filter((group) => groups[group] !== undefined);
+  return holder ?? name!;
 }
 
 /** Words in lines of the usual width. */

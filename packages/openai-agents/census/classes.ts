@@ -5,10 +5,14 @@ import { enforced } from './enforced.ts';
 import { harmless } from './harmless.ts';
 import { unmediated } from './unmediated.ts';
 
-/** The options of a run, and of a runner, that can act, and that the code passes on. */
+/**
+ * The options of a run, and of a runner, that can act, and that the code passes on. One that holds others passes where
+ * every entry of what it holds is judged.
+ */
 export const passed: Readonly<Record<string, RegExp>> = {
-  OPTIONS: /^(?:Non)?StreamRunOptions\{(\w+)/,
-  CONFIGURATION: /^RunConfig\.(\w+)/,
+  OPTIONS:
+    /^(?:Non)?StreamRunOptions\{(\w+)|^(?<errorHandlers>RunErrorHandlers)|^(?<sandbox>SandboxRunConfig)/,
+  CONFIGURATION: /^RunConfig\.(\w+)|^(?<sandbox>SandboxRunConfig)/,
 };
 
 /** How far mediation holds for every entry of the OpenAI Agents SDK, 0.11.8 to 0.20. */

@@ -51,7 +51,10 @@ export const enforced: readonly EntryClass[] = [
     '*{toolErrorFormatter}',
     'RunConfig.toolErrorFormatter',
   ]),
-  enforcedAt('run', both('errorHandlers.maxTurns'), ['RunErrorHandlers{maxTurns}']),
+  // What each of these answers is judged as an answer of the agent.
+  ...['maxTurns', 'default', 'modelRefusal', 'invalidFinalOutput'].map((kind) =>
+    enforcedAt('run', both(`errorHandlers.${kind}`), [`RunErrorHandlers{${kind}}`]),
+  ),
   enforcedAt('run', both('outputType'), [
     'Agent*{outputType.~standard}',
     'Agent.processFinalOutput()',

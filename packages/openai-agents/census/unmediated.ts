@@ -133,7 +133,6 @@ export const unmediated: readonly EntryClass[] = [
     'RunConfig*',
     '*RunOptions*',
     'Runner.*',
-    'RunErrorHandlers*',
     'HandoffCloneOptions*',
     'getHandoff*',
     '*Guardrail*',

@@ -1,9 +1,9 @@
 import type { Probe } from '@interpose/testing/probes';
 import { z } from 'zod';
 
-import { says } from '../../test/memory-model.ts';
-import type { SdkVersion } from '../../test/sdk-versions.ts';
-import { asking, refundCall } from './canary-model.ts';
+import { says, type Item } from '../../test/memory-model.ts';
+import { sdkVersions, type SdkVersion } from '../../test/sdk-versions.ts';
+import { asking, refundCall, type Script } from './canary-model.ts';
 import { ask, kitProbes, loop, type GoOptions, type Kit } from './probe-kit.ts';
 
 /** The options by which an app takes part in a run. */
@@ -57,16 +57,34 @@ function failureProbes(version: SdkVersion): readonly Probe[] {
       failOnce(model);
       return go(agentWith({ modelSettings: { retry } }));
     }),
-    ...kitProbes(
+    ...handlerProbes(version),
+  ];
+}
+
+function handlerProbes(version: SdkVersion): readonly Probe[] {
+  const probes = (kind: string, asks: Probe['asks'], script: Script, rest?: object) =>
+    kitProbes(
       version,
-      'errorHandlers.maxTurns',
-      ['onUserMessage', 'onAgentResponse', 'preToolCall', 'onToolCallResult'],
-      ({ agentWith, go }) =>
-        go(agentWith(), undefined, {
-          errorHandlers: { maxTurns: () => ({ finalOutput: 'CANARY-FINAL-TEXT' }) },
-        }),
-      [asking(refundCall)],
-    ),
+      `errorHandlers.${kind}`,
+      ['onUserMessage', 'onAgentResponse', ...asks],
+      ({ agentWith, go }) => {
+        const answer = 'CANARY-FINAL-TEXT';
+        const finalOutput = rest === undefined ? answer : { answer };
+        const errorHandlers = { [kind]: () => ({ finalOutput }) };
+        return go(agentWith(rest), undefined, { errorHandlers });
+      },
+      script,
+    );
+  const refusal = { ...says(''), content: [{ type: 'refusal', refusal: 'I will not.' }] } as Item;
+  return [
+    ...probes('maxTurns', ['preToolCall', 'onToolCallResult'], [asking(refundCall)]),
+    ...probes('default', ['preToolCall', 'onToolCallResult'], [asking(refundCall)]),
+    ...probes('modelRefusal', ['preRequest'], [[refusal]]),
+    ...(version === sdkVersions.at(-1)
+      ? probes('invalidFinalOutput', [], [[says('none')]], {
+          outputType: z.object({ answer: z.string() }),
+        })
+      : []),
   ];
 }
 

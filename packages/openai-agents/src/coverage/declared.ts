@@ -21,11 +21,11 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
 
 /** What the census found to ask no model past the hooks; census/classes.ts says where (passed). */
 export const OPTIONS: ReadonlySet<string> = new Set(
-  `callModelInputFilter session sessionInputCallback toolErrorFormatter`.split(/\s+/),
+  `callModelInputFilter errorHandlers sandbox session sessionInputCallback toolErrorFormatter`.split(/\s+/),
 );
 
 /** What the census found to ask no model past the hooks; census/classes.ts says where (passed). */
 export const CONFIGURATION: ReadonlySet<string> = new Set(
   `callModelInputFilter handoffInputFilter inputGuardrails model modelProvider outputGuardrails
-    sessionInputCallback toolErrorFormatter`.split(/\s+/),
+    sandbox sessionInputCallback toolErrorFormatter`.split(/\s+/),
 );

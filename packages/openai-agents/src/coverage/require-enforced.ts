@@ -14,16 +14,11 @@ import { inspectOn, KEPT_PROMPT, OWN_SETTINGS } from './inspect.ts';
 export const surface: KnownSurface = {
   adapter: 'openai-agents',
   unmediated: UNMEDIATED,
-  // Hooks judge the answer of an error handler as an answer of the agent. Tools of the agent do the work in a sandbox,
-  // and hooks see their calls.
-  options: new Set([...OPTIONS, 'errorHandlers', 'sandbox']),
+  options: OPTIONS,
 };
 
 /** The same for the configuration of a runner. */
-export const configured: KnownSurface = {
-  ...surface,
-  options: new Set([...CONFIGURATION, 'sandbox']),
-};
+export const configured: KnownSurface = { ...surface, options: CONFIGURATION };
 
 /**
  * Checks that everything is enforced for one run of this agent, where the options require that.
