@@ -1,9 +1,24 @@
-import type { ToolCall } from '../../contract/values/index.ts';
+import type {
+  Message,
+  ModelRequest,
+  ModelResponse,
+  Part,
+  ToolCall,
+} from '../../contract/values/index.ts';
 
 /** Returns what is wrong with a value; undefined if nothing. Objects that were there before are not checked again. */
 export type Check = (value: unknown, before?: unknown) => string | undefined;
 
-const ROLES: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool']);
+/** All of these names, once each and in any order: the compiler stops at a list that lacks one. */
+type AllOf<Name extends string, First extends string = Name> = [Name] extends [never]
+  ? readonly []
+  : First extends Name
+    ? readonly [First, ...AllOf<Exclude<Name, First>>]
+    : never;
+
+const ROLES: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool'] satisfies AllOf<
+  Message['role']
+>);
 
 const PARTS: Readonly<Record<string, Check>> = {
   text: object('a text part', 'text'),
@@ -13,10 +28,22 @@ const PARTS: Readonly<Record<string, Check>> = {
   'tool-call': callLike('a tool-call part'),
   'tool-result': object('a tool-result part', 'id', 'name'),
   other: object('a part of another type', 'kind'),
-};
+} satisfies Record<Part['type'], Check>;
 
-const REQUEST = new Set(['model', 'instructions', 'messages', 'tools', 'settings']);
-const RESPONSE = new Set(['content', 'citations', 'finishReason', 'usage', 'metadata']);
+const REQUEST: ReadonlySet<string> = new Set([
+  'model',
+  'instructions',
+  'messages',
+  'tools',
+  'settings',
+] satisfies AllOf<keyof ModelRequest>);
+const RESPONSE: ReadonlySet<string> = new Set([
+  'content',
+  'citations',
+  'finishReason',
+  'usage',
+  'metadata',
+] satisfies AllOf<keyof ModelResponse>);
 
 const checkParts = list(checkPart);
 const checkMessages = list(checkMessage);
