@@ -9,7 +9,7 @@ import { inModelStep, expectModelSteps } from '@interpose/core/adapter';
 
 import { agentOn, modes, openTool, runIn, runner } from '../test/app.ts';
 import { calls, MemoryModel, readOf } from '../test/memory-model.ts';
-import { inspect, withHooks } from './index.ts';
+import { capabilities, inspect, withHooks } from './index.ts';
 
 function counting(): { readonly hooks: Hooks; readonly heard: string[] } {
   const hooks = createHooks();
@@ -122,6 +122,16 @@ describe('withHooks', () => {
     expect(() => withHooks(agentOn(new MemoryModel()), {} as Hooks)).toThrow('[invalid_option]');
     expect(() => inspect(7)).toThrow('[target_unknown]');
   });
+});
+
+test('inspect lists what holds of an agent in the order of the table', () => {
+  const other = new Agent({ name: 'other' });
+  const agent = agentOn(new MemoryModel(), { handoffs: [other], tools: [other.asTool({})] });
+  const found = inspect(agent);
+  expect(found).toEqual(capabilities.filter((row) => found.includes(row)));
+  expect([...new Set(found.map(({ path }) => path))]).toEqual([
+    ...['run', 'run streamed', 'agent.asTool', 'handoff', 'session'],
+  ]);
 });
 
 test.each(modes)(

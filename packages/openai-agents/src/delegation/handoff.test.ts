@@ -29,6 +29,19 @@ describe('a handoff', () => {
     },
   );
 
+  test.each(modes)('that is answered with nothing does not happen (%s)', async (mode) => {
+    const hooks = createHooks();
+    hooks.addHook('preDelegate', () => ({ result: undefined }));
+    const [ours, theirs] = [
+      new MemoryModel([calls('transfer_to_billing')], 'I stay.'),
+      new MemoryModel('Paid.'),
+    ];
+    const agent = withHooks(agentOn(ours, { handoffs: [billingOn(theirs)] }), hooks);
+    const { finalOutput } = await runIn(mode, agent, 'Hi.');
+    expect([finalOutput, theirs.asked]).toEqual(['I stay.', []]);
+    expect(ours.asked[1]?.input).toMatchObject([{}, {}, { output: { type: 'text', text: '' } }]);
+  });
+
   test("keeps the app's own filter, and with changed arguments hands those over", async () => {
     const hooks = createHooks();
     hooks.addHook('preDelegate', ({ task }) => ({ task: { ...task, input: { reason: 'late' } } }));
