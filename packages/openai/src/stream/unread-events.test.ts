@@ -1,4 +1,4 @@
-import { createHooks, deny, textOf, type Hooks } from '@interpose/core';
+import { createHooks, deny, textOf, type Hooks, type ToolCallPart } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { askFetch } from '../../test/ask-fetch.ts';
@@ -110,6 +110,25 @@ describe.each(answers)('%s', (_what, path, events) => {
     expect(await askFetch(hooks, path, events)).toBe(await askFetch(createHooks(), path, events));
   });
 });
+
+test.each([
+  ['code', { code: 'word' }, 'word', answers[3]![2]],
+  ['arguments', { word: 'word' }, '{"word":"word"}', answers[4]![2]],
+])(
+  'the end of the %s for a service says what hooks made of it',
+  async (field, left, text, events) => {
+    const hooks = createHooks();
+    hooks.addHook('onResponse', ({ response }) => {
+      const [call, ...rest] = response.content;
+      return {
+        response: { ...response, content: [{ ...call, args: left } as ToolCallPart, ...rest] },
+      };
+    });
+    const got = await askFetch(hooks, RESPONSES, events);
+    const ends = got.split('\n').filter((line) => line.includes(`_call_${field}.done","`));
+    expect(ends).toEqual([expect.stringContaining(`"${field}":${JSON.stringify(text)}`)]);
+  },
+);
 
 describe('hooks on whole answers read', () => {
   const program = { id: 'p', type: 'program', call_id: 'c', code: SECRET };

@@ -1,6 +1,7 @@
 import { createHooks, type Hooks } from '@interpose/core';
 import { expect, test } from 'vitest';
 
+import { askFetch } from '../../../test/ask-fetch.ts';
 import { hookFetch } from '../../index.ts';
 import type { Body } from '../native.ts';
 
@@ -65,3 +66,18 @@ test.each([
     expect((await sent(hooks, input))[0]).toEqual({ ...item, [field]: left });
   },
 );
+
+test('what hooks make of a call that only tells it is over goes out as its output', async () => {
+  const hooks = createHooks();
+  hooks.addHook('onResponse', ({ response }) => ({
+    response: {
+      ...response,
+      content: response.content.map((part) =>
+        part.type === 'tool-result' ? { ...part, result: 'nothing found' } : part,
+      ),
+    },
+  }));
+  const search = { type: 'web_search_call', id: 'w', status: 'completed', action: { query: 'q' } };
+  const got = JSON.parse(await askFetch(hooks, '/responses', { output: [search] })) as Body;
+  expect(got['output']).toEqual([{ ...search, output: 'nothing found' }]);
+});
