@@ -253,6 +253,7 @@ export declare function takeSpeaker(_: readonly Part[], _: unknown): {
   readonly said: readonly Part[];
   readonly name: string | undefined;
 };
+export declare function textIn(_: readonly Part[]): string;
 export declare function thrownFor(_: Failed, _?: new (message: string) => Error): unknown;
 export declare function toldAfter(_: ToolOutcome<never>): string | undefined;
 export declare function toldInstead(_: Exclude<ToolOutcome<unknown>, {

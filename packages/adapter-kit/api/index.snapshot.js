@@ -102,6 +102,7 @@ export function spokenBy(_, _) {}
 export function streamOf(_) {}
 export async function suspendedAmong(_, _) {}
 export function takeSpeaker(_, _) {}
+export function textIn(_) {}
 export function thrownFor(_, _) {}
 export function toldAfter(_) {}
 export function toldInstead(_) {}

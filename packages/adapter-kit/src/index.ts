@@ -92,6 +92,7 @@ export {
   type KnownTool,
 } from './tools/tool-outcome.ts';
 export { asText } from './values/as-text.ts';
+export { textIn } from './values/text-in.ts';
 export { isCausedByAbort } from './values/abort-cause.ts';
 export { keptError } from './values/kept-error.ts';
 export { citationsOf } from './values/citations.ts';

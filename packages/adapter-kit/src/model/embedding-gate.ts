@@ -1,5 +1,6 @@
 import { DeniedError, InterposeError, type Message, type ModelRequest } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
+import { textIn } from '../values/text-in.ts';
 
 /**
  * Values to embed, and the model that embeds them.
@@ -39,7 +40,7 @@ export async function gateEmbedding(
   const { messages } = verdict.value as ModelRequest;
   if (messages.length !== values.length) throw miscounted(values.length, messages.length);
   return messages.map((message, index) =>
-    message === request.messages[index] ? values[index] : textIn(message),
+    message === request.messages[index] ? values[index] : textIn(message.content),
   );
 }
 
@@ -51,10 +52,6 @@ function valueMessage(value: unknown): Message {
       typeof value === 'string' ? { type: 'text', text: value } : { type: 'data', data: value },
     ],
   };
-}
-
-function textIn({ content }: Message): string {
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 function miscounted(values: number, messages: number): InterposeError {

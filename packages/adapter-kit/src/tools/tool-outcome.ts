@@ -1,5 +1,6 @@
 import type { Hooks, Tool } from '@interpose/core';
 import type { ToolOutcome } from '@interpose/core/adapter';
+import { omitUndefined } from '../values/omit-undefined.ts';
 
 /**
  * An error with the text for the model in place of a tool's result, for hosts that turn errors of tools into text.
@@ -43,9 +44,11 @@ export function describeTool(name: string, tool: KnownTool | undefined, hooks: H
     origin,
     known: tool !== undefined,
     enabled: hooks.scopes.isEnabled(name),
-    ...(typeof description === 'string' ? { description } : undefined),
-    ...(scope === undefined ? undefined : { scope }),
-    ...(annotations === undefined ? undefined : { annotations }),
+    ...omitUndefined({
+      description: typeof description === 'string' ? description : undefined,
+      scope,
+      annotations,
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { writeArguments } from '@interpose/adapter-kit';
+import { textIn, writeArguments } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { InterposeError } from '@interpose/core';
 import { writeFileData } from './file-data.ts';
@@ -22,7 +22,7 @@ export function messageFromContract(
     like?.providerOptions === undefined ? undefined : { providerOptions: like.providerOptions };
   const content =
     message.role === 'system'
-      ? textOf(message.content)
+      ? textIn(message.content)
       : message.content.map((part, index) => {
           const untouched = promptPartOrigins.of(part);
           if (untouched !== undefined) return untouched;
@@ -32,10 +32,6 @@ export function messageFromContract(
         });
   // The types of three generations have no common constructor; the parts were checked one by one.
   return { role: message.role, content, ...options } as unknown as NativeMessage;
-}
-
-function textOf(content: readonly Part[]): string {
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 function partsOf(message: NativeMessage | undefined): readonly NativePromptPart[] {

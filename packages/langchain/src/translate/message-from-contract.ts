@@ -6,7 +6,7 @@ import {
   type MessageContent,
 } from '@langchain/core/messages';
 import { InterposeError, type Message, type Part } from '@interpose/core';
-import { asText, omitUndefined, takeSpeaker } from '@interpose/adapter-kit';
+import { asText, omitUndefined, takeSpeaker, textIn } from '@interpose/adapter-kit';
 import { callBlocks, callsFromContract } from './calls-from-contract.ts';
 import { takeOutputs } from './content/provider-outputs.ts';
 import { roleOf } from './message-to-contract.ts';
@@ -100,7 +100,7 @@ function blocksFromContract(
   like: NativeMessage | undefined,
 ): MessageContent {
   const plain = like === undefined || typeof like.content === 'string';
-  if (plain && content.every(({ type }) => type === 'text')) return textOf(content);
+  if (plain && content.every(({ type }) => type === 'text')) return textIn(content);
   return content.map((part) => partOrigins.of(part) ?? writePart(part)) as MessageContent;
 }
 
@@ -119,16 +119,9 @@ function writePart(part: Part): object {
         ...(part.data === undefined ? { url: part.url } : { data: part.data }),
         ...(part.name === undefined ? undefined : { metadata: { filename: part.name } }),
       };
-    case 'tool-call':
-    case 'tool-result':
-      throw unknownPart(part.type);
-    case 'other':
-      throw unknownPart(part.kind);
+    default:
+      throw unknownPart(part.type === 'other' ? part.kind : part.type);
   }
-}
-
-function textOf(content: readonly Part[]): string {
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 /** Returns the error for a part that a hook made although only the host can make it. */

@@ -1,4 +1,4 @@
-import { deniedError } from '@interpose/adapter-kit';
+import { deniedError, textIn } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import type { RunLayer } from '../run/host-run.ts';
@@ -88,7 +88,7 @@ function compose(
     type: 'response_done',
     response: { ...kept, usage: { inputTokens, outputTokens, totalTokens }, output },
   } as StreamPart;
-  const text = response.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  const text = textIn(response.content);
   const said: StreamPart[] = text === '' ? [] : [{ type: 'output_text_delta', delta: text }];
   return [START, ...said, finish];
 }

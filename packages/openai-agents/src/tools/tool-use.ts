@@ -1,4 +1,4 @@
-import { asText } from '@interpose/adapter-kit';
+import { asText, textIn } from '@interpose/adapter-kit';
 import { DeniedError } from '@interpose/core';
 import { answerWith } from '@interpose/core/adapter';
 import { appCode, currentFrame } from '../run/current-run.ts';
@@ -102,7 +102,7 @@ export async function judgeAnswer(run: AgentRun, answer: string): Promise<string
       if (judged.throws || run.agent.outputType !== 'text') throw new DeniedError(judged.denial);
       return judged.text;
     }
-    text = judged.message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    text = textIn(judged.message.content);
   }
   return text;
 }

@@ -1,4 +1,4 @@
-import type { Copy, KnownMessages } from '@interpose/adapter-kit';
+import { omitUndefined, type Copy, type KnownMessages } from '@interpose/adapter-kit';
 import type { Dict, ModelRequest, ToolSpec } from '@interpose/core';
 import { hostedName, isHosted } from './hosted-name.ts';
 import { messagesOf } from './message-to-contract.ts';
@@ -21,10 +21,8 @@ export interface ReadingRequest {
  * parts and tools remember their native objects.
  */
 export function requestToContract(request: NativeRequest, reading: ReadingRequest): ModelRequest {
-  const { systemInstructions: instructions } = request;
   return Object.freeze({
-    ...(reading.model === undefined ? undefined : { model: reading.model }),
-    ...(instructions === undefined ? undefined : { instructions }),
+    ...omitUndefined({ model: reading.model, instructions: request.systemInstructions }),
     messages: messagesOf(request.input, reading.copy, reading.known),
     tools: toolsOf(request.tools, reading),
     settings: Object.freeze(reading.copy(settingsOf(request))),
@@ -51,15 +49,15 @@ function toolsOf(tools: readonly OfferedTool[], reading: ReadingRequest): readon
 function toolToContract(tool: OfferedTool, { copy, factsOf }: ReadingRequest): ToolSpec {
   const name = hostedName(tool);
   const facts = factsOf(name);
-  const origin = facts?.origin ?? (isHosted(tool) ? 'provider' : 'local');
-  const definition = definitionOf(tool);
+  const offered = tool.type === 'function' ? tool : undefined;
   return {
     name,
-    origin,
-    ...(definition === undefined ? undefined : { definition: copy(definition) }),
-    ...(facts?.annotations === undefined ? undefined : { annotations: copy(facts.annotations) }),
-    ...(tool.type === 'function'
-      ? { description: tool.description, inputSchema: copy<unknown>(tool.parameters) }
-      : undefined),
+    origin: facts?.origin ?? (isHosted(tool) ? 'provider' : 'local'),
+    ...omitUndefined({
+      definition: copy(definitionOf(tool)),
+      annotations: copy(facts?.annotations),
+      description: offered?.description,
+      inputSchema: copy<unknown>(offered?.parameters),
+    }),
   };
 }

@@ -1,0 +1,11 @@
+import type { Part } from '@interpose/core';
+
+/**
+ * What these parts say, in one text with nothing between them.
+ *
+ * @example
+ * textIn([{ type: 'text', text: 'it is ' }, { type: 'text', text: 'sunny' }]); // => 'it is sunny'
+ */
+export function textIn(parts: readonly Part[]): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
