@@ -8,14 +8,6 @@ import { messageFromContract } from '../translate/message-from-contract.ts';
 import { itemToContract } from '../translate/message-to-contract.ts';
 import type { NativeItem } from '../translate/native.ts';
 
-type Input = string | NativeItem[];
-
-/** The state that the SDK resumes a run from and can write as a text. Its fields have no public reader. */
-interface StateShape {
-  readonly _originalInput: Input;
-  readonly toJSON: (...options: readonly unknown[]) => object;
-}
-
 /** Returns a user message as hooks admitted it; nothing where they denied it. Other items stay as they are. */
 export function asAdmitted(run: AgentRun, item: NativeItem): NativeItem[] {
   if (!isMessage(item) || item.role !== 'user') return [item];
@@ -47,29 +39,31 @@ function recalls({ layers }: AgentRun): boolean {
 
 /** Writes a state with the messages that hooks admitted: whoever reads the text knows nothing of its run. */
 export function writeAdmitted({ RunState: { prototype } }: Sdk): void {
-  const { toJSON: own } = prototype as unknown as StateShape; // its fields have no public reader
-  setHidden(prototype, 'toJSON', function toJSON(this: StateShape, ...options: unknown[]) {
+  const own: (...options: []) => object = Reflect.get(prototype, 'toJSON');
+  setHidden(prototype, 'toJSON', function toJSON(this: object, ...options: []) {
     const told = own.apply(this, options);
-    const { _originalInput: input } = this;
     const run = runs.of(this);
-    const originalInput = run === undefined ? input : inputAs(run, input);
-    return originalInput === input ? told : { ...told, originalInput };
+    if (run !== undefined) keepAdmitted(run, told);
+    return told;
   });
 }
 
-/** Does the same for the state object that the app holds after a run. During the run the SDK compares by identity. */
+/**
+ * Does the same for the state object that the app holds after a run: the messages may be sent again for a session that
+ * the app passes later. During the run the SDK compares by identity.
+ */
 export function keepAdmitted(run: AgentRun, state: object | undefined): void {
-  if (state === undefined || !('_originalInput' in state)) return;
-  const { _originalInput: input } = state as StateShape;
-  Object.assign(state, { _originalInput: inputAs(run, input) });
+  if (state === undefined || !recalls(run)) return;
+  // The fields are private and differ between versions, but every name has "input" or "Input" in it.
+  for (const [field, value] of Object.entries(state))
+    if (field.includes('nput')) Reflect.set(state, field, inputAs(run, value));
 }
 
-function inputAs(run: AgentRun, input: Input): Input {
-  if (!recalls(run)) return input;
-  const items: NativeItem[] =
+function inputAs(run: AgentRun, input: unknown): unknown {
+  const items: unknown =
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
   if (!Array.isArray(items)) return input;
-  const left = items.flatMap((item) => asAdmitted(run, item));
+  const left = (items as NativeItem[]).flatMap((item) => asAdmitted(run, item));
   const isSame = left.length === items.length && left.every((item, at) => item === items[at]);
   return isSame ? input : left;
 }

@@ -7,11 +7,11 @@ import type { AgentRun } from './host-run.ts';
 interface Result {
   readonly state?: object;
   readonly interruptions?: readonly unknown[];
+  readonly cancelled?: boolean;
 }
 
 interface StreamedResult extends Result {
   readonly completed: Promise<void>;
-  readonly cancelled: boolean;
   readonly _done: (this: StreamedResult) => void;
   readonly _raiseError: (this: StreamedResult, error: unknown, options?: object) => void;
   readonly _getStreamLoopPromise?: (this: StreamedResult) => Promise<void> | undefined;
@@ -56,8 +56,10 @@ function stateIn(error: unknown): object | undefined {
   return typeof state === 'object' && state !== null ? state : undefined;
 }
 
-async function finish(run: AgentRun, { state, interruptions = [] }: Result): Promise<void> {
+async function finish(run: AgentRun, result: Result): Promise<void> {
+  const { state, interruptions = [], cancelled } = result;
   keepAdmitted(run, state);
+  if (cancelled === true) return run.aborted(reasonOf(run));
   if (interruptions.length > 0) for (const layer of run.layers) layer.suspended = true;
   await run.done();
 }
@@ -92,8 +94,7 @@ function watch(run: AgentRun, result: StreamedResult): StreamedResult {
   setHidden(result, '_done', () => {
     if (failing !== undefined) return void failing.then(done);
     if (run.fatal !== undefined) return void fail(run.fatal.error);
-    const ending = result.cancelled ? run.aborted(reasonOf(run)) : finish(run, result);
-    void ending.then(done, raise);
+    void finish(run, result).then(done, raise);
   });
   setHidden(result, '_raiseError', (error: unknown, options?: object) => {
     failing = fail(error, options);
