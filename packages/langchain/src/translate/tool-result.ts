@@ -54,16 +54,16 @@ export function resultFromContract(
 /**
  * Returns the message that the model reads in place of a result, for a call without one. If the app called the tool
  * directly, throws an error with this text. An error that hooks left alone is thrown as it came, so that the app's own
- * error handling sees it.
+ * error handling sees it; a refusal that an agent or a tool inside this tool threw is none of the app's errors.
  */
 export function answerOf(
   outcome: Exclude<ToolOutcome<unknown>, { kind: 'result' }>,
   tool: ResultTool,
   id: string | undefined,
 ): unknown {
-  if (outcome.kind === 'error' && 'thrown' in outcome && outcome.cause === 'threw')
-    throw outcome.thrown;
   const content = toldInstead(outcome);
+  if ('thrown' in outcome && outcome.cause === 'threw')
+    if (id === undefined || !(outcome.thrown instanceof ToolError)) throw outcome.thrown;
   if (id === undefined) throw new ToolError(content);
   const message = new ToolMessage({ content, tool_call_id: id, name: tool.name, status: 'error' });
   return tool.responseFormat === 'content_and_artifact' ? [message, undefined] : message;
