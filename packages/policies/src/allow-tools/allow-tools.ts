@@ -23,9 +23,9 @@ const OPTIONS = {
  * const options: AllowToolsOptions = { agents: ['researcher'], offer: true };
  */
 export interface AllowToolsOptions {
-  /** Agents that may be handed to or called, by name; the same list as the tools by default. */
+  /** The agents that a hand-off or a call may reach, by name. Default: the same list as the tools. */
   readonly agents?: readonly NameMatch[];
-  /** True: tools that are not allowed stay in the request, and only calling them is denied. False by default. */
+  /** True: tools that are not allowed stay in the request, and only calls of them are denied. Default: false. */
   readonly offer?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function allowTools(
   return definePolicy({
     name: 'allow-tools',
     version: '1.0.0',
-    // Late, so that it sees the names that the hooks before it left.
+    // Runs late, so that it sees the names that earlier hooks left.
     priority: 900,
     hooks: gateNames({
       allowsTool: matchExactly('allowTools', tools),

@@ -22,7 +22,7 @@ import { denyTools } from '../deny-tools/index.ts';
 import { filterTools } from '../filter-tools/index.ts';
 import { allowTools } from './allow-tools.ts';
 
-/** What reaches the model of a chat with a tool of the app, `search`, and one of the provider, `web_search`. */
+/** Returns the tools that reach the model. The chat has a tool of the app and the provider's `web_search`. */
 type Offered = (hooks: Hooks) => Promise<readonly unknown[]>;
 
 const aiSdk: Offered = async (hooks) => {

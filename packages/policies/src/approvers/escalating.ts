@@ -23,8 +23,8 @@ export interface EscalatingOptions {
 }
 
 /**
- * An approver that asks the first of these, and the next one too when nobody has answered for a while, or one fails or
- * gives what is no answer. The first answer counts, whoever gives it; earlier ones may still answer.
+ * An approver that asks the first of these approvers. It asks the next one too when nobody has answered for `afterMs`,
+ * or when an approver fails or returns something that is no answer. The first answer counts, whoever gives it.
  *
  * @throws InterposeError `invalid_option`; the approver rejects when all of them fail.
  * @example
@@ -37,7 +37,7 @@ export function escalating(
   ...more: readonly unknown[]
 ): Approver {
   checkOptions('escalating', options, OPTIONS, more);
-  // A copy, in which a hole is no approver either: nobody would go on from there.
+  // Copies the list, so that a hole in it becomes `undefined` and is refused: an escalation would end at a hole.
   const asked = Array.isArray(approvers) ? [...(approvers as readonly unknown[])] : [];
   if (asked.length === 0 || asked.some((each) => typeof each !== 'function'))
     throw invalid('needs a list of approvers', 'pass at least one function');
@@ -47,7 +47,7 @@ export function escalating(
   return (request) => new Escalation(asked as readonly Approver[], afterMs, request).ask();
 }
 
-/** One question on its way up. */
+/** One question on its way from approver to approver. */
 class Escalation {
   readonly #approvers: readonly Approver[];
   readonly #afterMs: number;
@@ -85,7 +85,7 @@ class Escalation {
     this.#asked += 1;
     if (this.#asked < this.#approvers.length)
       this.#timer = setTimeout(() => this.#next(resolve, reject), this.#afterMs);
-    // A function that throws at once fails like one that rejects.
+    // `then` calls the approver, so a function that throws at once fails like one that rejects.
     void Promise.resolve(this.#request)
       .then(approver)
       .then(readAnswer)

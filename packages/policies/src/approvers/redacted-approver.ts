@@ -11,8 +11,8 @@ import { redactorsOf } from '../shared/redaction/redaction-policy.ts';
 import { restoreUntouched, type Redacted } from './restore-untouched.ts';
 
 /**
- * An approver that is shown the question without what these policies find in it: placeholders such as
- * `<EMAIL_ADDRESS>` stand in the value and the reason. The digest stays that of the real value, which is what runs.
+ * Wraps an approver so that it does not see what these policies redact: placeholders such as `<EMAIL_ADDRESS>` stand in
+ * the value and the reason. The digest stays that of the real value, which is the value that runs.
  *
  * @throws InterposeError `invalid_option` for a policy that redacts nothing.
  * @example
@@ -49,7 +49,7 @@ export function redactedApprover(
   };
 }
 
-/** A change was made on what was shown; what the approver left alone is the real value again. */
+/** Puts the real values into the change of an answer, wherever the approver left the shown value alone. */
 function withRealValues(answer: ApprovalAnswer, redacted: Redacted): ApprovalAnswer {
   const change: unknown = (answer as { readonly change?: unknown }).change;
   if (change === undefined || redacted.shown === redacted.real) return answer;

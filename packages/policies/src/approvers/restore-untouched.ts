@@ -1,9 +1,9 @@
-/** A change with real values in it, or the placeholder that nothing real is known for. */
+/** A change with the real values in it, or the first placeholder that has no real value at its place. */
 export type Restored =
   | { readonly isWhole: true; readonly value: unknown }
   | { readonly isWhole: false; readonly placeholder: string };
 
-/** A value as it is and as it was shown, and what stood in it for what was not shown. */
+/** A value, the same value as the approver saw it, and the placeholders that stood in the shown one. */
 export interface Redacted {
   readonly real: unknown;
   readonly shown: unknown;
@@ -11,8 +11,8 @@ export interface Redacted {
 }
 
 /**
- * Puts the real values back into a change that somebody made on a redacted value: what stands at the same place as
- * before, as it was shown, is the real value. A placeholder anywhere else would run as a text, so it is told.
+ * Puts the real values back into a change that somebody made on a redacted value: a part that is still as it was shown,
+ * at its old place, becomes the real part. A placeholder anywhere else would run as plain text, so it is returned.
  */
 export function restoreUntouched(
   change: unknown,

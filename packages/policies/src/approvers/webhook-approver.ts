@@ -24,18 +24,18 @@ const OPTIONS = { url: 'any', secret: 'any', fetch: 'function' } satisfies Recor
  */
 export interface WebhookApproverOptions {
   readonly url: string | URL;
-  /** Shared with the service: at least 24 bytes in base64, perhaps after `whsec_`. */
+  /** The secret shared with the service: at least 24 bytes in base64, optionally after `whsec_`. */
   readonly secret: string;
-  /** For tests and proxies: the global one by default. */
+  /** The function that sends the request, for tests and proxies. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
 const LONGEST_ANSWER = 64 * 1024;
 
 /**
- * An approver that puts the question to a service of yours: a signed POST, after the specification Standard Webhooks
- * 1.0, whose answer has to be signed with the same secret, for the same id and digest, so that nobody can forge one or use
- * an old one again. Status 202 suspends the call: go on later with `hooks.resume(token, answer)`.
+ * An approver that sends the question to a service of yours as a signed POST (specification: Standard Webhooks 1.0).
+ * The service signs its answer with the same secret, for the same id and digest, so that nobody can forge or replay an
+ * answer. Status 202 suspends the call: go on later with `hooks.resume(token, answer)`.
  *
  * @throws InterposeError `invalid_option`; the approver rejects with `webhook_failed` or `webhook_unsigned`, which denies.
  * @example
@@ -67,7 +67,7 @@ export function webhookApprover(
   };
 }
 
-/** What the service is told. The token answers the ask later, once. */
+/** Returns what the service receives. Its `token` answers the question later, once. */
 function questionOf(request: ApprovalRequest): Omit<ApprovalRequest, 'signal'> {
   const { signal: _, ...question } = request;
   return question;

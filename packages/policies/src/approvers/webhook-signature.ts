@@ -1,7 +1,7 @@
 import { InterposeError } from '@interpose/core';
 
 const LEAST_BYTES = 24;
-/** How old a signature may be, and how far ahead. */
+/** The seconds that a timestamp may lie in the past or in the future. */
 const TOLERANCE_S = 5 * 60;
 
 /** The three headers of Standard Webhooks 1.0. */
@@ -10,7 +10,7 @@ export type SignatureHeaders = Readonly<
 >;
 
 /**
- * The key behind a shared secret.
+ * Returns the key behind a shared secret.
  *
  * @throws InterposeError `invalid_option` for a secret that is too short or not base64.
  */
@@ -28,7 +28,7 @@ export function webhookKey(secret: string): Promise<CryptoKey> {
   ]);
 }
 
-/** Signs a body under this id, now. */
+/** Signs a body under this id with the current time. */
 export async function sign(key: CryptoKey, id: string, body: string): Promise<SignatureHeaders> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = await crypto.subtle.sign('HMAC', key, signed(id, timestamp, body));
@@ -37,7 +37,7 @@ export async function sign(key: CryptoKey, id: string, body: string): Promise<Si
 }
 
 /**
- * Checks that a body was signed with this key, for this id, just now.
+ * Checks that a body was signed with this key, for this id, within the last minutes.
  *
  * @throws InterposeError `webhook_unsigned`.
  */
@@ -51,7 +51,7 @@ export async function verify(
   const timestamp = headers.get('webhook-timestamp') ?? '';
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || !(age <= TOLERANCE_S)) throw unsigned('the answer is not of now');
-  // A secret that is being changed may sign twice.
+  // A header can hold several signatures while the secret is being changed; one that fits is enough.
   for (const each of (headers.get('webhook-signature') ?? '').split(' ')) {
     const [version, text = ''] = each.split(',', 2);
     const bytes = version === 'v1' ? bytesOf(text) : undefined;

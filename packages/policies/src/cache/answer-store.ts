@@ -5,7 +5,7 @@ import { limitKey, type LimitContext } from '../shared/stores/limit-key.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import type { CacheOptions } from './cache-options.ts';
 
-/** Keeps answers as JSON texts under digests of what was asked, apart for each of those who ask. */
+/** Keeps answers as JSON texts under digests of the questions, separately for each asker. */
 export class AnswerStore {
   readonly #options: Required<Pick<CacheOptions, 'store' | 'ttlMs' | 'maxBytes'>>;
   readonly #per: CacheOptions['per'];
@@ -17,7 +17,7 @@ export class AnswerStore {
     this.#prefix = `cache:${encodeURIComponent(name)}:`;
   }
 
-  /** The key of a question; undefined when it cannot be told whose it is, or when it holds more than JSON can. */
+  /** Returns the key of a question; undefined when the asker is unknown, or when JSON cannot hold the question. */
   async keyOf(
     kind: 'request' | 'tool',
     ctx: LimitContext,
@@ -29,7 +29,7 @@ export class AnswerStore {
     return digest === undefined ? undefined : `${this.#prefix}${kind}:${whose}:${digest}`;
   }
 
-  /** What was kept, inside an object because it may be null; undefined for nothing and for what is no answer. */
+  /** Returns the kept answer in an object, because it may be null; undefined when there is none or it is no JSON. */
   read(key: string): MaybePromise<{ readonly answer: unknown } | undefined> {
     return andThen(this.#options.store.get(key), (text) => {
       if (typeof text !== 'string') return undefined;
@@ -41,13 +41,13 @@ export class AnswerStore {
     });
   }
 
-  /** Keeps an answer that JSON can hold and that is not too large. */
+  /** Keeps the text of an answer for `ttlMs`. */
   keep(key: string, text: string): MaybePromise<void> {
     const { store, ttlMs } = this.#options;
     return store.set(key, text, ttlMs);
   }
 
-  /** The JSON of an answer; undefined when it must not be kept. */
+  /** Returns the JSON of an answer; undefined when JSON cannot hold it or it is larger than `maxBytes`. */
   textOf(answer: unknown): string | undefined {
     const text = canonicalText(answer) === undefined ? undefined : JSON.stringify(answer);
     if (text === undefined) return undefined;

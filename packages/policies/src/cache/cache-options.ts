@@ -9,23 +9,23 @@ import { checkPer, type LimitPer } from '../shared/stores/limit-key.ts';
  * const options: CacheOptions = { tools: ['search', 'get_*'], requests: 'deterministic', ttlMs: 60_000 };
  */
 export interface CacheOptions {
-  /** Tools that only read and may be answered from the cache: names, globs or RegExps. None by default. */
+  /** Tools that only read, so that the cache may answer for them: names, globs or RegExps. Default: none. */
   readonly tools?: NameMatch | readonly NameMatch[];
-  /** Also tools that call themselves read-only (`readOnlyHint`); only for servers you trust. */
+  /** True: also tools that declare themselves read-only (`readOnlyHint`). Only for servers you trust. */
   readonly readOnlyTools?: boolean;
-  /** Requests that may be answered from the cache: those with temperature 0, all, those a function picks, or none: false. */
+  /** Requests the cache may answer: `deterministic` (temperature 0), all, or those a function picks. Default: none. */
   readonly requests?: 'deterministic' | 'all' | false | ((ctx: Context<'preRequest'>) => boolean);
-  /** Who shares answers; by default each user, and each session where no user is known. */
+  /** Who shares answers. Default: each user has their own, and each session where no user is known. */
   readonly per?: LimitPer;
-  /** Milliseconds an answer is kept: 300000. */
+  /** Milliseconds that an answer is kept. Default: 300000. */
   readonly ttlMs?: number;
-  /** Bytes of JSON above which an answer is not kept: 262144. */
+  /** Bytes of JSON above which an answer is not kept. Default: 262144. */
   readonly maxBytes?: number;
-  /** Milliseconds a look into the cache may take before the step runs without it: 1000. */
+  /** Milliseconds that a look into the cache may take before the step runs without it. Default: 1000. */
   readonly timeoutMs?: number;
-  /** Where answers are kept: this process's memory. */
+  /** Where answers are kept. Default: the memory of this process. */
   readonly store?: StateStore;
-  /** Tells caches apart that share a store: `default`. */
+  /** Keeps caches apart that share a store. Default: `default`. */
   readonly name?: string;
 }
 
@@ -49,7 +49,7 @@ export function checkCacheOptions(options: CacheOptions): void {
   }
 }
 
-/** The tools as a list. */
+/** Returns the option `tools` as a list. */
 export function toolMatches(tools: CacheOptions['tools'] = []): readonly NameMatch[] {
   return Array.isArray(tools) ? (tools as readonly NameMatch[]) : [tools as NameMatch];
 }

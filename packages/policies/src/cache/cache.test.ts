@@ -15,7 +15,7 @@ function hooksWith(options: CacheOptions): Hooks {
   return createHooks({ policies: [cache(options)] });
 }
 
-/** A tool that gives another number each time. */
+/** Returns a tool that counts its calls and returns the count. */
 function counter(): () => number {
   let count = 0;
   return () => ++count;

@@ -27,10 +27,10 @@ const OPTIONS = {
 } satisfies Record<keyof CacheOptions, OptionKind>;
 
 /**
- * Answers calls of tools that only read, and requests that ask for the same answer every time, from what the same
- * question was answered before. Answers are kept apart for each user, or session, unless `per` says otherwise; errors,
- * denials, incomplete responses and what policies supplied are never kept. What comes from the cache passes every
- * policy that judges results and responses.
+ * Answers a repeated question from a cache: calls of tools that only read, and requests that ask for the same answer
+ * every time. Each user, or session, has answers of its own unless `per` says otherwise. Errors, denials, incomplete
+ * responses and answers that policies supplied are never kept. A cached answer passes every policy that judges results
+ * and responses.
  *
  * @example
  * const policy = cache({ tools: ['search', 'get_*'], requests: 'deterministic', ttlMs: 60_000 });
@@ -48,7 +48,7 @@ export function cache(options: CacheOptions, ...more: readonly unknown[]): Polic
     ...toolMatches(options.tools).map((tool) => ({ tool })),
     ...(options.readOnlyTools === true ? [{ when: isReadOnly }] : []),
   ];
-  // A cache that cannot be reached is an empty one.
+  // When the store fails or is too slow, the step runs as if the cache were empty.
   const look: Look = { name: 'look', onError: 'allow', timeoutMs: options.timeoutMs ?? 1000 };
   return definePolicy({
     name: 'cache',

@@ -31,7 +31,7 @@ async function ask(hooks: Hooks, request: ModelRequest, answer: ModelResponse): 
 const says = (text: string, finishReason?: string): ModelResponse =>
   answers(1, 1, text, finishReason);
 
-/** What the second of two requests got: `one` where it came from the cache. */
+/** Returns the answer to the second of two requests: `one` when it came from the cache. */
 async function second(
   first: ModelRequest,
   then: ModelRequest,

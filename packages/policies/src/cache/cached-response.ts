@@ -1,23 +1,23 @@
 import type { ModelRequest, ModelResponse, Part } from '@interpose/core';
 
-/** Whether a request asks for the same answer every time, as far as it can. */
+/** Whether a request asks for the same answer every time: its temperature is 0. */
 export function isDeterministic({ settings }: ModelRequest): boolean {
   return settings?.['temperature'] === 0;
 }
 
-/** What of a request decides its answer. */
+/** Returns the parts of a request that decide its answer. */
 export function askedOf({ model, instructions, messages, tools, settings }: ModelRequest): unknown {
   return {
     model,
     instructions,
     tools,
     settings,
-    // The id of a message is not sent to the model and is another in every run.
+    // The id of a message is left out: the model does not get it, and it differs in every run.
     messages: messages.map(({ role, content, metadata }) => ({ role, content, metadata })),
   };
 }
 
-/** What of a response is kept: the answer without its usage and reasoning; undefined for one that is not complete. */
+/** Returns the part of a response to keep: no usage, no reasoning; undefined when the response is not complete. */
 export function keptOf({ content, finishReason }: ModelResponse): ModelResponse | undefined {
   if (finishReason !== 'stop' && finishReason !== 'tool-calls') return undefined;
   if (!content.every(({ type }) => KEPT.has(type) || type === 'reasoning')) return undefined;
@@ -25,7 +25,7 @@ export function keptOf({ content, finishReason }: ModelResponse): ModelResponse 
   return kept.length === 0 ? undefined : { content: kept, finishReason };
 }
 
-/** The response that was kept; undefined when it is none. */
+/** Returns a kept answer as a response; undefined when it is not a complete response. */
 export function responseIn(answer: unknown): ModelResponse | undefined {
   const { content, finishReason } = Object(answer) as Readonly<Record<string, unknown>>;
   const complete = finishReason === 'stop' || finishReason === 'tool-calls';
@@ -34,7 +34,7 @@ export function responseIn(answer: unknown): ModelResponse | undefined {
   return { content, finishReason };
 }
 
-/** A tool result in a response is the provider's own doing, and another part is not seen here. */
+/** The kinds of parts to keep. A tool result in a response is the provider's own, and other kinds are not seen here. */
 const KEPT: ReadonlySet<unknown> = new Set(['text', 'tool-call', 'data', 'file']);
 
 function isPart(part: unknown): part is Part {

@@ -17,7 +17,7 @@ import { besideRequest, readsMore } from './unseen-input.ts';
 
 type Step = Pick<BaseContext, 'metadata'>;
 
-/** Under which key an answer belongs, and the chat that asked: the same object may be asked in another. */
+/** The key of an answer, and the chat that asked: another chat can ask with the same object. */
 interface Asked {
   readonly chatId: string;
   readonly key: string;
@@ -30,13 +30,13 @@ interface Taken {
 }
 
 /**
- * Looks for answers before a step and takes them after it. It takes them as the tool or the model gave them: layers
- * further out see them again whenever they are served.
+ * Looks for an answer before a step and takes the answer after it, as the tool or the model gave it: the layers further
+ * out judge it again every time it is served.
  */
 export class Caching {
   readonly #options: CacheOptions;
   readonly #answers: AnswerStore;
-  /** Under which key the answer to this call or request belongs; one that was changed further in has none. */
+  /** The key of the answer to this call or request. A call or request that a later hook replaced has no key. */
   readonly #asked = new WeakMap<ToolCall | ModelRequest, Asked>();
   readonly #taken = new WeakMap<object, Taken>();
 
@@ -85,7 +85,7 @@ export class Caching {
     if (!ctx.synthetic) this.#take(ctx, this.#keyFor(ctx.request, ctx), keptOf(ctx.response));
   }
 
-  /** Keeps what was taken, where no policy had anything against it. */
+  /** Keeps the taken answers that every policy let through. */
   watch(hooks: Hooks, events: readonly ('onToolCallResult' | 'onResponse')[]): Disposer {
     const keep = (ctx: Step, record?: DecisionRecord): MaybePromise<void> => {
       const taken = this.#taken.get(ctx.metadata);
@@ -115,7 +115,7 @@ export class Caching {
   }
 }
 
-/** MCP servers tell failures as results. */
+/** Whether a result is a failure: MCP servers return failures as results. */
 function isFailure(result: unknown): boolean {
   return (Object(result) as { readonly isError?: unknown }).isError === true;
 }

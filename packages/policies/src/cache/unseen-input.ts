@@ -2,7 +2,7 @@ import type { Dict, Host, ModelRequest } from '@interpose/core';
 
 import { isRecord } from '../shared/values/is-record.ts';
 
-/** Names under which hosts refer to a conversation that the provider keeps. */
+/** The names that hosts use to refer to a conversation that the provider keeps. */
 const KEPT_ELSEWHERE: ReadonlySet<string> = new Set([
   'conversation',
   'conversationId',
@@ -11,7 +11,7 @@ const KEPT_ELSEWHERE: ReadonlySet<string> = new Set([
   'previous_response_id',
 ]);
 
-/** True when the model reads more than the request holds, so that equal requests may have different answers. */
+/** Whether the model reads more than the request holds, so that equal requests may have different answers. */
 export function readsMore(
   { settings, messages, tools = [] }: ModelRequest,
   { native }: Host,
@@ -23,8 +23,8 @@ export function readsMore(
 }
 
 /**
- * What decides the answer and only the host's own request holds: how the provider's own tools are set up, in
- * the openai client who speaks and how images are read, in the OpenAI Agents SDK what it keeps beside its settings.
+ * Returns what decides the answer but stands only in the host's own request: settings of the provider's own tools; with
+ * openai the speakers and the detail of images; with openai-agents its output type, prompt and hand-offs.
  */
 export function besideRequest({ framework, native }: Host): readonly unknown[] {
   const { outputType, prompt, handoffs, messages, input } = Object(native) as Dict;
@@ -37,7 +37,7 @@ export function besideRequest({ framework, native }: Host): readonly unknown[] {
   return [tools, outputType ?? null, prompt ?? null, names];
 }
 
-/** The tools that run at the provider, as the host passes them on: whole, since not every adapter tells what is set for them. */
+/** Returns the provider's own tools as the host sends them: not every adapter reports their settings. */
 function providerTools(native: unknown): readonly Dict[] {
   const { tools } = Object(native) as Dict;
   return (Array.isArray(tools) ? tools : []).filter(
@@ -46,7 +46,7 @@ function providerTools(native: unknown): readonly Dict[] {
   );
 }
 
-/** Of each message who speaks, where it says so, and in what detail its images are read. */
+/** Returns, for each message, the name of its speaker (if any) and the detail in which its images are read. */
 function besideMessages(messages: unknown): unknown {
   if (!Array.isArray(messages)) return null;
   return messages.map((message: unknown) => {

@@ -9,7 +9,7 @@ import {
 } from '@interpose/core';
 
 /**
- * What Cedar is asked about one step; `context` is plain data.
+ * The question to Cedar about one step; `context` is plain data.
  *
  * @example
  * const request: Partial<CedarRequest> = { action: { type: 'Action', id: 'refund' }, context: { cents: 500 } };
@@ -21,14 +21,14 @@ export interface CedarRequest {
   readonly context: Dict;
 }
 
-/** What a step is about, and what else is known of it. */
+/** The resource of a step, its context, and the attributes of the resource where they are known. */
 interface Subject {
   readonly resource: TypeAndId;
   readonly context: Dict;
   readonly attributes?: Record<string, CedarValueJson>;
 }
 
-/** Who may be asked for what, event by event. */
+/** For each event: the resource that is asked for, and the context. */
 const SUBJECTS = {
   preToolCall: ({ call, tool, scope }: Context<'preToolCall'>): Subject => ({
     ...toolSubject(call, tool),
@@ -64,15 +64,15 @@ const SUBJECTS = {
   }),
 };
 
-/** The events that are mapped without a mapping of the app's own. */
+/** The events that have a mapping here. For any other event the app passes its own. */
 export const MAPPED_EVENTS: readonly string[] = Object.keys(SUBJECTS);
 
-/** A request and the entities it names, made of what a hook sees. */
+/** A request and the entities in it, made from the context of a hook. */
 export interface MappedRequest extends CedarRequest {
   readonly entities: readonly EntityJson[];
 }
 
-/** Maps a step: the user asks for the event on what the step is about; without a user the agent asks for itself. */
+/** Makes the request: the user, or without one the agent, asks to do the event on the subject of the step. */
 export function mapRequest(ctx: BaseContext): MappedRequest {
   const { user, agent, event } = ctx;
   const principal =

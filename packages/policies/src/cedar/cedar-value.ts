@@ -3,10 +3,10 @@ import type { CedarValueJson } from '@cedar-policy/cedar-wasm/nodejs';
 import { spend } from '../shared/budget/work-budget.ts';
 import { NotPlain, plainValue, type Scalars } from '../shared/values/plain-value.ts';
 
-/** Keys by which Cedar's JSON names entities and calls functions: data must not reach for them. */
+/** Keys with which Cedar's JSON names entities and calls functions. Data must not contain them. */
 const RESERVED = new Set(['__entity', '__extn', '__expr']);
 
-/** What handing a character to the engine costs, in units of work. */
+/** The cost of handing one character to the engine, in units of work. */
 const PER_CHARACTER = 3;
 
 const CEDAR: Scalars = {
@@ -21,8 +21,8 @@ const CEDAR: Scalars = {
 };
 
 /**
- * A value as Cedar has it: integers, decimals of up to four digits, texts, booleans, sets and records with sorted keys.
- * A key whose value is null is left out, since Cedar has no null.
+ * Returns a value in Cedar's types: integers, decimals of up to four digits, texts, booleans, sets and records with
+ * sorted keys. A key whose value is null is left out, since Cedar has no null.
  *
  * @throws NotPlain for what Cedar cannot hold.
  */

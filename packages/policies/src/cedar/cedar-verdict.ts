@@ -5,8 +5,8 @@ import { engineError, engineVerdict } from '../shared/engines/engine-verdict.ts'
 import type { Annotations } from './load-policies.ts';
 
 /**
- * What an answer of Cedar comes to. Any error on the way is a deny, although Cedar itself leaves out a policy that
- * fails: a forbid that cannot be evaluated must not permit.
+ * Turns an answer of Cedar into a verdict. Any error denies: Cedar itself skips a policy that fails, but a forbid that
+ * cannot be evaluated must not permit.
  */
 export function cedarVerdict(
   answer: AuthorizationAnswer,

@@ -39,22 +39,22 @@ const OPTIONS = Object.keys({
  * const options: CedarOptions = { policies: 'permit(principal, action, resource == Tool::"search");' };
  */
 export interface CedarOptions {
-  /** Policies in Cedar's own language; `@reason`, `@code`, `@message` and, on a permit, `@ask` say what comes with them. */
+  /** Policies in Cedar's language; `@reason`, `@code`, `@message` and, on a permit, `@ask` add these to the verdict. */
   readonly policies: string | readonly string[];
-  /** Policies are validated against it when they are loaded. */
+  /** The schema that policies are validated against when they are loaded. */
   readonly schema?: Schema;
-  /** Events to decide: `preToolCall`. */
+  /** The events to decide. Default: `preToolCall`. */
   readonly events?: readonly string[];
-  /** Replaces parts of the request that is made of a step. */
+  /** Returns parts that replace those of the request made from a step. */
   readonly request?: (ctx: BaseContext) => Partial<CedarRequest>;
-  /** Entities beside those made of the user and the tool; one of the same name replaces it. */
+  /** Further entities, beside those made from the user and the tool. One with the same name replaces the made one. */
   readonly entities?: readonly EntityJson[] | ((ctx: BaseContext) => readonly EntityJson[]);
-  /** Decisions remembered: 1000. */
+  /** The number of decisions to remember. Default: 1000. */
   readonly cache?: number;
 }
 
 /**
- * A policy that asks Cedar: parsed once, asked in process, with a bounded cache of decisions.
+ * A policy that asks Cedar: parsed once, evaluated in this process, with a bounded cache of decisions.
  *
  * @throws InterposeError `invalid_option` for policies that do not parse or do not fit the schema.
  * @example
@@ -89,7 +89,7 @@ export function cedar(options: CedarOptions, ...more: readonly unknown[]): Polic
   };
 }
 
-/** The engine throws at what it cannot read at all, such as half of a surrogate pair. */
+/** Asks the engine, which throws for input that it cannot read at all, such as half of a surrogate pair. */
 function decided(asked: Asked, { id, annotations }: LoadedPolicies): AnyVerdict {
   try {
     return cedarVerdict(statefulIsAuthorized({ ...asked, preparsedPolicySetId: id }), annotations);

@@ -8,7 +8,7 @@ import {
 } from '@cedar-policy/cedar-wasm/nodejs';
 import { InterposeError } from '@interpose/core';
 
-/** Annotations of one policy that say what its decision comes with. */
+/** The annotations of one policy: what its decision adds to the verdict. */
 export interface Annotations {
   readonly reason?: string;
   readonly ask?: string;
@@ -16,18 +16,18 @@ export interface Annotations {
   readonly message?: string;
 }
 
-/** Policies that the engine has parsed, by the name it knows them under. */
+/** Policies that the engine has parsed, under the name that the engine knows. */
 export interface LoadedPolicies {
   readonly id: string;
-  /** By policy id. */
+  /** The annotations by policy id. */
   readonly annotations: ReadonlyMap<string, Annotations>;
 }
 
-/** The engine keeps every set for good, so equal ones share a name. */
+/** The names of the parsed sets, by their text. The engine never frees a set, so equal sets share a name. */
 const parsed = new Map<string, string>();
 
 /**
- * Parses policies once, and validates them where there is a schema.
+ * Parses policies once, and validates them when there is a schema.
  *
  * @throws InterposeError `invalid_option`, with what the engine says of them.
  */

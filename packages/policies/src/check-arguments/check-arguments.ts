@@ -36,14 +36,14 @@ const OPTIONS = { others: 'any', transform: 'boolean' } satisfies Record<
  * const options: CheckArgumentsOptions = { others: 'deny', transform: true };
  */
 export interface CheckArgumentsOptions {
-  /** What becomes of tools that are not listed: `allow` by default. */
+  /** What happens to calls of tools that are not listed. Default: `allow`. */
   readonly others?: 'allow' | 'deny';
-  /** True: the tool gets what its Standard Schema made of the arguments. False by default: it gets what the model wrote. */
+  /** True: the tool gets the output of its Standard Schema. Default: false, it gets what the model wrote. */
   readonly transform?: boolean;
 }
 
 /**
- * Denies calls whose arguments do not fit; a check that throws denies too.
+ * Denies calls whose arguments do not fit. A check that throws denies too.
  *
  * Keys are names of tools, alternatives `a|b` or globs; a tool under several keys must fit all of them.
  *
@@ -69,7 +69,7 @@ export function checkArguments(
   return definePolicy({
     name: 'check-arguments',
     version: '1.0.0',
-    // Late, so that it sees the arguments that the hooks before it left.
+    // Runs late, so that it sees the arguments that earlier hooks left.
     priority: 900,
     hooks: inBudget({
       preToolCall: [
@@ -87,7 +87,7 @@ export function checkArguments(
   });
 }
 
-/** What checking costs, in units of work. */
+/** The cost of checking, in units of work. */
 const PRICE: Price = { value: 20, character: 0.5 };
 
 interface NamedCheck {
@@ -109,7 +109,7 @@ function compileChecks(checks: Readonly<Record<string, ArgumentCheck>>): readonl
   }));
 }
 
-/** Runs one check after the other, each on what the one before it made of the arguments. */
+/** Runs the checks one after the other. With `transform`, each check gets the output of the one before it. */
 function judge(
   ctx: Context<'preToolCall'>,
   [check, ...rest]: readonly CompiledCheck[],

@@ -12,7 +12,7 @@ import type {
 import { compileJsonSchema } from './compile-json-schema.ts';
 
 /**
- * Reads one check, whatever it is written in.
+ * Reads one check, in any of its three forms.
  *
  * @throws InterposeError `invalid_option` when it is none, or a schema that cannot be read as a whole.
  */
@@ -46,7 +46,7 @@ function compileStandard(tool: string, schema: StandardSchemaV1): CompiledCheck 
   return (args) => andThen(schema['~standard'].validate(args), readResult);
 }
 
-/** Only a result that says so plainly fits. */
+/** Reads the result of a Standard Schema. It fits only with a `value` and without `issues`. */
 function readResult(result: StandardSchemaV1.Result<unknown>): Checked {
   const { issues } = result;
   if (issues !== undefined) return { kind: 'issues', issues: Array.from(issues, readIssue) };
@@ -54,7 +54,7 @@ function readResult(result: StandardSchemaV1.Result<unknown>): Checked {
   return { kind: 'fits', value: result.value };
 }
 
-/** The message may hold what stands there, so it is left out; libraries put the rule into `code` or `type`. */
+/** Reads an issue without its message, which may quote the value. Libraries put the rule into `code` or `type`. */
 function readIssue(issue: StandardSchemaV1.Issue): Issue {
   const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part));
   const { code, type } = issue as { readonly code?: unknown; readonly type?: unknown };

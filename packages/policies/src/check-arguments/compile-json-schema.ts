@@ -7,7 +7,7 @@ import { isJson } from './is-json.ts';
 import { requireReadable } from './require-readable.ts';
 
 /**
- * Reads a JSON Schema once; validation interprets it, so it also runs where code may not be generated.
+ * Reads a JSON Schema once. The validator interprets it, so it also works where code must not be generated.
  *
  * @throws InterposeError `invalid_option` for a keyword, format, pattern, reference or draft that would not hold.
  */
@@ -25,7 +25,7 @@ export function compileJsonSchema(tool: string, given: Dict | boolean): Compiled
   };
 }
 
-/** The validator compares every two items of a list that may hold none twice. */
+/** Spends the work of `uniqueItems`: the validator compares every two items of a list. */
 function spendOnPairs(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   const inner = Object.values(value).map(spendOnPairs);
@@ -34,7 +34,7 @@ function spendOnPairs(value: unknown): number {
   return size;
 }
 
-/** The validator writes into the schema it is given. */
+/** Copies the schema, because the validator writes into it. */
 function copyOf(tool: string, given: Dict | boolean): Dict | boolean {
   try {
     return structuredClone(given);
@@ -48,7 +48,7 @@ function copyOf(tool: string, given: Dict | boolean): Dict | boolean {
   }
 }
 
-/** An error of a place inside another that only says "something in here" is the one to tell. */
+/** Keywords whose error only says "something in here is wrong"; the error inside is reported instead. */
 const OUTER: ReadonlySet<string> = new Set(['properties', 'items', 'prefixItems', '$ref', 'allOf']);
 
 function innermost(errors: readonly OutputUnit[]): readonly OutputUnit[] {
@@ -61,7 +61,7 @@ function readError({ instanceLocation, keyword, error }: OutputUnit): Issue {
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  // Which property is missing stands only in the text; its name is one of the schema's.
+  // Only the text names the missing property. The name is safe to repeat, since it comes from the schema.
   const missing = keyword === 'required' ? /"(.*)"/.exec(error)?.[1] : undefined;
   return { path: missing === undefined ? path : [...path, missing], rule: keyword };
 }

@@ -2,7 +2,7 @@ import type { Issue } from './argument-check.ts';
 
 const MOST = 10;
 
-/** Names the places where arguments do not fit, and the rule where it is a plain word; never what stands there. */
+/** Names the places that do not fit, and the rule when it is a plain word; never the value at a place. */
 export function describeIssues(issues: readonly Issue[]): string {
   const places = [...new Set(issues.map(describe))];
   if (places.length === 0) return 'as a whole';
@@ -15,7 +15,7 @@ function describe({ path, rule }: Issue): string {
   return rule !== undefined && /^[a-z][a-z_]{0,39}$/i.test(rule) ? `${place} (${rule})` : place;
 }
 
-/** A key may be text of the model's own, so only what looks like a name is repeated. */
+/** Returns a key if it looks like a name, else `?`: a key may be text that the model made up. */
 function segment(key: unknown): string {
   const text = typeof key === 'number' || typeof key === 'string' ? String(key) : '?';
   return /^[\w$-]{1,40}$/.test(text) ? text : '?';

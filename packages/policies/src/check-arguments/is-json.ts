@@ -1,6 +1,6 @@
 import { isPlain } from '../shared/values/is-plain.ts';
 
-/** True for what JSON can hold: plain objects, arrays, strings, finite numbers, booleans and null, all the way down. */
+/** Whether JSON can hold a value: plain objects, arrays, strings, finite numbers, booleans and null, at every depth. */
 export function isJson(value: unknown): boolean {
   switch (typeof value) {
     case 'string':

@@ -1,13 +1,13 @@
 import type { SchemaDraft } from '@cfworker/json-schema';
 
-/** What `$schema` may name. */
+/** The drafts, by the address that `$schema` may hold. */
 export const DRAFTS: Readonly<Record<string, SchemaDraft>> = {
   'http://json-schema.org/draft-07/schema': '7',
   'https://json-schema.org/draft/2019-09/schema': '2019-09',
   'https://json-schema.org/draft/2020-12/schema': '2020-12',
 };
 
-/** Words that say nothing about what fits. */
+/** Keywords that describe and check nothing. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([
   '$comment',
   '$schema',
@@ -20,7 +20,7 @@ export const ANNOTATIONS: ReadonlySet<string> = new Set([
   'writeOnly',
 ]);
 
-/** Words that hold one schema. */
+/** Keywords that hold one schema. */
 export const SCHEMAS: ReadonlySet<string> = new Set([
   'additionalItems',
   'additionalProperties',
@@ -35,10 +35,10 @@ export const SCHEMAS: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
 ]);
 
-/** Words that hold a list of schemas in every draft. */
+/** Keywords that hold a list of schemas in every draft. */
 export const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 
-/** Words that hold schemas by name. */
+/** Keywords that hold schemas by name. */
 export const MAPS: ReadonlySet<string> = new Set([
   '$defs',
   'definitions',
@@ -57,7 +57,7 @@ const TYPES: ReadonlySet<unknown> = new Set([
   'string',
 ]);
 
-/** The other words, and whether a value of theirs has a meaning. */
+/** All other keywords, each with a test whether its value is valid. */
 export const RULES: Readonly<Record<string, (value: unknown) => boolean>> = {
   const: (value) => value !== undefined,
   dependentRequired: (value) =>
@@ -85,7 +85,7 @@ export const RULES: Readonly<Record<string, (value: unknown) => boolean>> = {
   uniqueItems: (value) => typeof value === 'boolean',
 };
 
-/** Formats whose check can take time exponential in the text, or belongs to no draft. */
+/** Formats whose check can take time exponential in the length of the text, or that belong to no draft. */
 export const UNREADABLE_FORMATS: ReadonlySet<string> = new Set([
   'json-pointer-uri-fragment',
   'url',

@@ -15,13 +15,13 @@ import {
 interface Reading {
   readonly tool: string;
   readonly draft: SchemaDraft;
-  /** Every schema that was read, by its JSON pointer. */
+  /** The JSON pointers of all schemas that were read. */
   readonly read: Set<string>;
   readonly references: string[];
 }
 
 /**
- * Makes sure that every word of a JSON Schema will hold, and tells its draft: 2020-12 where it names none.
+ * Checks that every keyword of a JSON Schema will be enforced, and returns its draft: 2020-12 where it names none.
  *
  * @throws InterposeError `invalid_option` naming the first place that would be passed over in silence.
  */
@@ -76,7 +76,7 @@ function readMap(reading: Reading, keyword: string, map: Dict, at: string): void
   }
 }
 
-/** Before 2020-12 `items` could be a list, and what came after it was `additionalItems`. */
+/** Whether the keyword holds no schema: `items` as a list, or `additionalItems` in 2020-12, which dropped it. */
 function isOldList(draft: SchemaDraft, keyword: string, value: unknown): boolean {
   if (keyword === 'additionalItems') return draft === '2020-12';
   return keyword === 'items' && Array.isArray(value);
@@ -100,7 +100,7 @@ function requireRunnable(tool: string, keyword: string, value: unknown, at: stri
   }
 }
 
-/** In draft 7 a reference hides what stands beside it. */
+/** Refuses keywords beside a `$ref`: draft 7 ignores them. */
 function requireAlone({ tool }: Reading, schema: Dict, at: string): void {
   const beside = Object.keys(schema).find(
     (keyword) => keyword !== '$ref' && keyword !== 'definitions' && !ANNOTATIONS.has(keyword),

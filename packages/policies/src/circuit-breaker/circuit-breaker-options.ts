@@ -12,7 +12,7 @@ export type BrokenStep =
       readonly kind: 'tool';
       readonly name: string;
       readonly error: Failure;
-      /** Why, as onToolCallError tells it. */
+      /** The cause that onToolCallError reports. */
       readonly cause: string;
     }
   | { readonly kind: 'model'; readonly name: string; readonly error: Failure };
@@ -24,25 +24,25 @@ export type BrokenStep =
  * const options: CircuitBreakerOptions = { failures: 3, windowMs: 30_000, openMs: 60_000, watch: ['tools'], tool: 'crm_*' };
  */
 export interface CircuitBreakerOptions {
-  /** Failures in the window that open the circuit: 5. */
+  /** The number of failures in the window that opens the circuit. Default: 5. */
   readonly failures?: number;
-  /** Milliseconds of the window: 60000. */
+  /** The length of the window in milliseconds. Default: 60000. */
   readonly windowMs?: number;
-  /** Milliseconds it stays open before one probe may pass: 30000. */
+  /** Milliseconds that the circuit stays open before one probe may pass. Default: 30000. */
   readonly openMs?: number;
-  /** Milliseconds a probe may take before another may try: as long as `openMs`. */
+  /** Milliseconds that a probe may take before another step may probe. Default: `openMs`. */
   readonly probeMs?: number;
-  /** Which circuits there are, one for each tool and one for each model: both. */
+  /** Which circuits exist: one for each tool, one for each model. Default: both. */
   readonly watch?: readonly ('tools' | 'models')[];
-  /** Only these tools have a circuit. */
+  /** The only tools that have a circuit. Default: all tools. */
   readonly tool?: NameMatch;
-  /** Which failures count; by default those that lie with the tool or the provider, not with what it was asked. */
+  /** Which failures count. Default: failures of the tool or the provider, not failures that the input caused. */
   readonly counts?: (step: BrokenStep) => boolean;
-  /** Where the circuits live, shared by all processes that share it: this process's memory. */
+  /** Where the circuits are kept; processes with the same store share them. Default: the memory of this process. */
   readonly store?: StateStore;
-  /** Tells circuits apart that share a store: `default`. */
+  /** Keeps circuits apart that share a store. Default: `default`. */
   readonly name?: string;
-  /** What people read in a refusal. */
+  /** The text that people read in a refusal. */
   readonly message?: string;
 }
 

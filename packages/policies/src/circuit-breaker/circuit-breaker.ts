@@ -38,8 +38,8 @@ const OPTIONS = {
 
 /**
  * Stops asking a tool or a model that keeps failing: after `failures` in `windowMs` its circuit opens, and calls or
- * requests are denied as `circuit_open` without being tried. After `openMs` one probe passes; if it succeeds the
- * circuit closes, if it fails it opens again. With a shared store all processes agree, and one of them probes.
+ * requests are denied as `circuit_open` without being tried. After `openMs` one probe passes. If the probe succeeds the
+ * circuit closes, if it fails the circuit opens again. Processes with a shared store agree, and one of them probes.
  *
  * @example
  * const policy = circuitBreaker({ failures: 3, windowMs: 30_000, openMs: 60_000 });
@@ -69,7 +69,7 @@ export function circuitBreaker(
   });
 }
 
-/** What cannot be noted is not noted; the gate that reads the same store is what denies. */
+/** The options of hooks that count. A failure to count lets the step pass; the gate reads the same store and denies. */
 const NOTING = { always: true, onError: 'allow', stream: 'observe' } as const;
 
 function toolHooks(circuits: Circuits, options: CircuitBreakerOptions): PolicyHooks {
@@ -125,7 +125,7 @@ function toolOf({ name }: ToolCall): CircuitOf {
   return { kind: 'tool', name };
 }
 
-/** Models whose name no host tells share one circuit. */
+/** Returns the circuit of a model. Models without a known name share one circuit. */
 function modelOf({ model }: ModelRequest, agent: AgentIdentity): CircuitOf {
   return { kind: 'model', name: model ?? agent.model ?? '' };
 }
@@ -164,7 +164,7 @@ function note(
   return counts(step) ? circuits.fail(step) : undefined;
 }
 
-/** True for failures that lie with the tool or the provider, not with what it was asked. */
+/** Whether a failure lies with the tool or the provider, not with the input. */
 function isTheirs(step: BrokenStep): boolean {
   if (step.kind === 'tool') return step.cause === 'threw' || step.cause === 'timeout';
   const status = statusOf(step.error);

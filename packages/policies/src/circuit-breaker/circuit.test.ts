@@ -12,7 +12,7 @@ import {
 
 const times: CircuitTimes = { failures: 3, windowMs: 1000, openMs: 500, probeMs: 200 };
 
-/** The circuit after failures at these times. */
+/** Returns the circuit after failures at these times. */
 const failedAt = (...at: readonly number[]): Circuit | undefined =>
   at.reduce<Circuit | undefined>((circuit, now) => failCircuit(circuit, times, now), undefined);
 

@@ -1,10 +1,10 @@
-/** What is kept of one circuit; nothing while it is closed and nothing failed. */
+/** The stored state of one circuit. Nothing is stored while it is closed and nothing failed. */
 export type Circuit =
   | { readonly state: 'closed'; readonly failedAt: readonly number[] }
   | { readonly state: 'open'; readonly until: number }
   | { readonly state: 'probing'; readonly until: number };
 
-/** The numbers a circuit works with. */
+/** The settings of a circuit. */
 export interface CircuitTimes {
   readonly failures: number;
   readonly windowMs: number;
@@ -12,12 +12,12 @@ export interface CircuitTimes {
   readonly probeMs: number;
 }
 
-/** Whether a step may pass, and what the circuit then is. */
+/** Whether a step may pass, and the circuit afterwards. */
 export type Passage =
   | { readonly kind: 'pass' | 'probe'; readonly circuit: Circuit | undefined }
   | { readonly kind: 'closed-off'; readonly circuit: Circuit; readonly retryAfterMs: number };
 
-/** May a step pass? One of those that come when the time is over becomes the probe; the others wait for it. */
+/** Decides whether a step may pass. When `until` is over, one step becomes the probe and the others wait for it. */
 export function passCircuit(
   circuit: Circuit | undefined,
   times: CircuitTimes,
@@ -29,7 +29,7 @@ export function passCircuit(
   return { kind: 'probe', circuit: { state: 'probing', until: now + times.probeMs } };
 }
 
-/** What a failure makes of it: enough of them in the window open it, and a failed probe opens it again. */
+/** Returns the circuit after a failure: enough failures in the window open it, and a failed probe opens it again. */
 export function failCircuit(
   circuit: Circuit | undefined,
   times: CircuitTimes,
@@ -44,7 +44,7 @@ export function failCircuit(
   return failedAt.length >= times.failures ? open : { state: 'closed', failedAt };
 }
 
-/** What a success makes of it: that of a probe closes it, others tell nothing. */
+/** Returns the circuit after a success: that of a probe closes it, any other changes nothing. */
 export function mendCircuit(circuit: Circuit | undefined): Circuit | undefined {
   return circuit?.state === 'probing' ? undefined : circuit;
 }

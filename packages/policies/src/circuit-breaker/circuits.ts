@@ -12,16 +12,16 @@ import {
   type Passage,
 } from './circuit.ts';
 
-/** What one circuit is for. */
+/** The tool or model that a circuit is for. */
 export interface CircuitOf {
   readonly kind: 'tool' | 'model';
   readonly name: string;
 }
 
-/** For so long an open circuit that nobody asks is remembered, so that one probe comes first. */
+/** The extra time that a circuit is kept, so that one probe still comes first when nobody asked for hours. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The circuits in one store. While one is closed and nothing fails it is only read. */
+/** The circuits in one store. A closed circuit is only read while nothing fails. */
 export class Circuits {
   readonly #times: CircuitTimes;
   readonly #store: StateStore;
@@ -35,7 +35,7 @@ export class Circuits {
     this.#keptMs = Math.max(times.windowMs, times.openMs, times.probeMs) + DAY_MS;
   }
 
-  /** Asks for passage; a step that becomes the probe is noted in the same stroke. */
+  /** Asks whether a step may pass. A step that becomes the probe is stored in the same atomic update. */
   pass(of: CircuitOf): MaybePromise<Passage> {
     return andThen(this.#store.get(this.#key(of)), (stored): MaybePromise<Passage> => {
       const passage = passCircuit(readCircuit(stored), this.#times, Date.now());

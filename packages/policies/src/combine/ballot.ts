@@ -3,7 +3,7 @@ import type { AskVerdict, BaseContext, DenyVerdict } from '@interpose/core';
 import type { EventFacts } from '../shared/events/event-facts.ts';
 import { Vote } from './vote.ts';
 
-/** What all members of one `some` have said at one step. */
+/** The votes of all members of one `some` at one step. */
 export class Ballot {
   readonly votes: readonly Vote[];
 
@@ -18,7 +18,7 @@ export class Ballot {
     return weakest === 4 ? undefined : strengths.indexOf(weakest);
   }
 
-  /** What everybody's deny comes to: one where all say the same, else their reasons together. */
+  /** The common deny when every member denies: the first one if all are the same, else their reasons together. */
   get denial(): DenyVerdict {
     const denials = this.votes.flatMap(({ deny }) => deny ?? []);
     const [first] = denials;
@@ -36,7 +36,7 @@ export class Ballot {
   }
 }
 
-/** A member's asks as one: all reasons, the shortest time, kept as briefly as any of them wants. */
+/** Joins the asks of one member: all reasons, the shortest time limit, and the shortest wish to remember. */
 export function joinAsks(asks: readonly AskVerdict[]): AskVerdict {
   const [first] = asks;
   if (first !== undefined && asks.length === 1) return first;
@@ -51,7 +51,7 @@ export function joinAsks(asks: readonly AskVerdict[]): AskVerdict {
   };
 }
 
-/** The ballots of one `some` at one event, by dispatch; its hooks share the dispatch's metadata. */
+/** The ballots of one `some` at one event, one for each dispatch. All hooks of a dispatch share its metadata object. */
 export class Ballots {
   readonly #open = new WeakMap<object, Ballot>();
   readonly #members: number;
@@ -70,7 +70,7 @@ export class Ballots {
     return ballot;
   }
 
-  /** An approver's change runs the chain again, which is a new ballot. */
+  /** Forgets the ballot of a dispatch: when an approver changes the value, the chain runs again with a new ballot. */
   close({ metadata }: BaseContext): void {
     this.#open.delete(metadata);
   }

@@ -4,7 +4,7 @@ import { joinedPolicy } from './joined-policy.ts';
 import { listedHooks, type ListedHook } from './listed-hooks.ts';
 
 /**
- * One policy that lets a step pass only if all of these do: the same as listing them, in this order.
+ * Joins policies into one that lets a step pass only if all of them do. It is the same as listing them in this order.
  *
  * @throws InterposeError `invalid_option` without policies, `invalid_policy` for what is none.
  * @example

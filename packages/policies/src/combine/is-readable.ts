@@ -2,7 +2,7 @@ import type { Dict } from '@interpose/core';
 
 import type { EventFacts } from '../shared/events/event-facts.ts';
 
-/** What an answer is about: the event, where its facts are known, and the slot as it is now. */
+/** The subject of an answer: the facts of its event, where known, and the current value of the slot. */
 export interface Answered {
   readonly facts: EventFacts | undefined;
   readonly before: unknown;
@@ -12,7 +12,7 @@ type Kind = 'string' | 'number' | 'list' | 'record' | 'nothing' | 'other';
 
 type Fields = Readonly<Record<string, Kind | 'any'>>;
 
-/** What every verdict may say about itself. */
+/** The fields that every verdict may have. */
 const EXPLAINED: Fields = { reason: 'string', code: 'string', data: 'record' };
 
 const FIELDS: Readonly<Record<string, Fields>> = {
@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 
 const NEEDED: Readonly<Record<string, string>> = { deny: 'reason', modify: 'value', ask: 'reason' };
 
-/** What a slot must hold, of the kind it holds now. */
+/** The fields that a new value of a slot must have, of the same kind as in the current value. */
 const HELD: Readonly<Record<string, readonly string[]>> = {
   call: ['id', 'name', 'args'],
   request: ['messages'],
@@ -38,7 +38,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   error: ['message'],
 };
 
-/** What an outcome is; a result may be anything. */
+/** The kinds that an outcome may be of. A result may be anything. */
 const SUPPLIED: Readonly<Record<string, readonly Kind[]>> = {
   response: ['record'],
   error: ['string', 'record'],
@@ -50,7 +50,7 @@ const SUPPLIED: Readonly<Record<string, readonly Kind[]>> = {
 
 const REMEMBER: ReadonlySet<unknown> = new Set([undefined, 'never', 'chat', 'session']);
 
-/** True for a verdict with every field it needs, each of its kind, and no other. */
+/** Whether a verdict has every field it needs, each of the right kind, and no other field. */
 export function isReadableVerdict(said: Dict, about: Answered): boolean {
   const { decision } = said;
   const fields =
@@ -61,7 +61,7 @@ export function isReadableVerdict(said: Dict, about: Answered): boolean {
   return decision !== 'respond' || isReadableOutcome(said['outcome'], about);
 }
 
-/** True for a value that may stand in the slot. */
+/** Whether a value may replace the value of the slot. */
 export function isReadableChange(value: unknown, { facts, before }: Answered): boolean {
   if (facts?.slot === undefined || facts.slot === 'result') return true;
   if (facts.slot === 'error' && typeof value === 'string') return true;
@@ -72,7 +72,7 @@ export function isReadableChange(value: unknown, { facts, before }: Answered): b
   );
 }
 
-/** True for exactly one outcome of the event. */
+/** Whether an outcome holds exactly one outcome that the event allows. */
 export function isReadableOutcome(outcome: unknown, { facts }: Answered): boolean {
   if (kindOf(outcome) !== 'record') return false;
   if (facts === undefined) return true;

@@ -14,8 +14,8 @@ import type { ListedHook } from './listed-hooks.ts';
 type Started = PromiseLike<Disposer | void> | Disposer | void;
 
 /**
- * One policy made of several: its version names those of all members, so that a new version of any voids old
- * approvals, and its setup runs theirs.
+ * Makes one policy of several. Its version names the versions of all members, so that a new version of any member voids
+ * old approvals. Its setup runs their setups.
  *
  * @throws InterposeError `invalid_option` where there is no member.
  */
@@ -34,7 +34,7 @@ export function joinedPolicy(
     hooks: Object.fromEntries(hooks) as PolicyHooks,
     ...(members.some((member) => member.setup !== undefined)
       ? {
-          // A dry run of this policy is one of every member, to whose setup it may matter.
+          // A dry run of this policy makes every member a dry run; the setup of a member may depend on that.
           setup(this: Policy | void, registry: Hooks) {
             const isDryRun = this?.mode === 'monitor';
             return setUp(isDryRun ? members.map(watched) : members, registry);
@@ -48,7 +48,7 @@ function watched(member: Policy): Policy {
   return changedCopy(member, { mode: 'monitor' });
 }
 
-/** Starts every setup at once, as listing the policies would; a failure undoes those that succeeded. */
+/** Starts all setups at once, as listing the policies would. If one fails, those that succeeded are undone. */
 function setUp(members: readonly Policy[], hooks: Hooks): MaybePromise<Disposer> {
   const started: Started[] = [];
   try {

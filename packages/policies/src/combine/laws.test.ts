@@ -34,7 +34,7 @@ interface Told {
   >;
 }
 
-/** What one dispatch of the event came to, without the names of who said so. */
+/** Returns the outcome of one dispatch of the event, without the names of the hooks that decided. */
 async function tell(event: InterceptorName, policies: readonly Policy[]): Promise<Told> {
   const hooks = createHooks({ policies, approver: () => ({ approved: true }) });
   const records: DecisionRecord[] = [];
@@ -72,7 +72,7 @@ function policyOf(
   return { name, version: '1', hooks: { [event]: hooks } };
 }
 
-/** The behaviour without its waiting, which would cost milliseconds a hook. */
+/** Returns the behaviour without its wait, which would cost milliseconds for each hook. */
 function atOnce(behaviour: GeneratedRegistration['behaviour']): () => unknown {
   if (behaviour.kind === 'resolves') return () => Promise.resolve(behaviour.value);
   if (behaviour.kind === 'rejects') return () => Promise.reject(behaviour.error);
@@ -92,7 +92,7 @@ function arbitraryPolicies(event: InterceptorName): Arbitrary<readonly Policy[]>
   );
 }
 
-/** Policies of one hook that answers at once and can be read. */
+/** Policies with one hook each, which answers at once with a readable answer. */
 function judges(event: InterceptorName): Arbitrary<readonly Policy[]> {
   return array(arbitraryReturn(event), { minLength: 2, maxLength: 4 }).map((answers) =>
     answers.map((answer, index) => ({
@@ -102,7 +102,7 @@ function judges(event: InterceptorName): Arbitrary<readonly Policy[]> {
   );
 }
 
-/** The same answer about the call that is asked about: another call cannot run, whoever says so. */
+/** Returns the same answer for the call in question, because a hook cannot run a different call. */
 function rerouted(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) return answer;
   const { call } = PAYLOADS.preToolCall as { readonly call: object };
@@ -117,7 +117,7 @@ const WEAKEST_FIRST = ['allow', 'modify', 'retry', 'ask', 'respond', 'deny'];
 const strength = ({ record: { decision } }: Told): number =>
   Math.max(1, WEAKEST_FIRST.indexOf(decision));
 
-/** The reasons of several denies are joined, so that only that all deny can be compared. */
+/** Leaves out the reasons: those of several denies are joined, so only the fact that all deny can be compared. */
 function apartFromReasons(told: Told): unknown {
   return told.record.decision === 'deny' ? 'deny' : told;
 }

@@ -9,7 +9,7 @@ import {
 
 import { isPlain } from '../shared/values/is-plain.ts';
 
-/** One hook of a policy with its options, whatever its event and its form were. */
+/** One hook of a policy with its options, for any event and in any form. */
 export interface ListedHook extends Omit<HookOptions, 'tool' | 'when'> {
   readonly name: string;
   readonly run: (ctx: BaseContext) => unknown;
@@ -23,14 +23,14 @@ const KEYS = ['name', 'version', 'mode', 'priority', 'setup', 'hooks'];
 type Written = ListedHook['run'] | (Omit<ListedHook, 'name'> & { readonly name?: string });
 
 /**
- * A policy's hooks by event, each with the priority and the dry run that its policy gives it,
- * so that it behaves the same inside another policy.
+ * Returns the hooks of a policy by event. Each hook carries the priority and the dry run of its policy, so that it
+ * behaves the same inside another policy.
  *
  * @throws InterposeError `invalid_policy`.
  */
 export function listedHooks(policy: Policy): ReadonlyMap<string, readonly ListedHook[]> {
   checkPolicy(policy);
-  // Which event a hook is for does not matter here: it gets the context of its own event back.
+  // The type of the event does not matter here: every hook gets the context of its own event.
   const entries = Object.entries((policy.hooks ?? {}) as Readonly<Record<string, unknown>>);
   return new Map(
     entries.map(([event, listed]) => [
@@ -60,7 +60,7 @@ function checkPolicy(policy: Policy): void {
   checkOptions('a policy to combine', policy ?? null, KEYS, [], 'invalid_policy');
   if (typeof policy.name !== 'string' || policy.name === '')
     throw new InterposeError('invalid_policy', 'a policy to combine has no name', REMEDY);
-  // As `createHooks` says it: what is inherited, or stands in a map, would be left out of what is combined.
+  // The same rule as in `createHooks`: inherited hooks, or hooks in a Map, would be left out of the combined policy.
   if (policy.hooks !== undefined && !isPlain(policy.hooks))
     throw invalid(policy.name, 'its hooks are not a plain object');
   if (policy.setup === undefined && Object.values(policy.hooks ?? {}).flat().length === 0)

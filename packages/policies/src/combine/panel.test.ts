@@ -26,7 +26,7 @@ const changes = (name: string, cents: number): Policy =>
     reason: 'rounded',
   }));
 
-/** The record of one step, and how many milliseconds it took by a clock that nothing else moves. */
+/** Returns the record of one step, and its milliseconds on a clock that only this test moves. */
 async function recordOf(
   policy: Policy,
   options: HooksOptions = {},

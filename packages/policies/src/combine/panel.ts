@@ -9,14 +9,14 @@ import type { ListedHook } from './listed-hooks.ts';
 import { Vote } from './vote.ts';
 import { Waits } from './waits.ts';
 
-/** How the answers of a panel become one. */
+/** How a panel turns the answers of its hooks into one. */
 export interface PanelRules {
   readonly take: 'strictest' | 'unanimous';
   readonly onConflict: 'deny' | 'ask';
   readonly timeoutMs: number | undefined;
 }
 
-/** One hook of a panel, and which of the members it belongs to. */
+/** One hook of a panel, and the index of its member. */
 export interface PanelHook extends ListedHook {
   readonly member: number;
 }
@@ -26,20 +26,20 @@ type Answer = ({ readonly said: unknown } | { readonly error: unknown }) & {
   readonly ms: number;
 };
 
-/** What the members of one `parallel` found at one step. */
+/** The answers of the members of one `parallel` at one step. */
 export class Panel {
   readonly #rules: PanelRules;
   readonly #facts: EventFacts | undefined;
   readonly #answers: MaybePromise<Answer | undefined>[] = [];
   readonly #votes = new Map<number, Vote>();
   readonly #last = new Map<number, MaybePromise<unknown>>();
-  /** The members that have a say: a dry run has none, nor has one that fails where it may. */
+  /** The members whose votes count. A dry run does not count, nor a member whose failure is allowed (`onError`). */
   readonly #heard = new Set<number>();
   readonly #failed = new Set<number>();
   readonly #waits = new Waits();
-  /** What the hooks without a limit of their own will say. */
+  /** The pending answers of hooks that have no time limit of their own. */
   readonly #unlimited: PromiseLike<unknown>[] = [];
-  /** Once all have answered: no answer where a condition, or a verdict of the same member, left a hook out. */
+  /** All answers, once they are there; undefined for a hook left out by a condition or by its member's verdict. */
   settled: readonly (Answer | undefined)[] = [];
   #isRead = false;
   #hasConflict = false;
@@ -49,12 +49,12 @@ export class Panel {
     this.#facts = eventFacts(event);
   }
 
-  /** True once somebody wanted to know whether all agree. */
+  /** Whether `agree` was called. A later run of the chain then needs a new panel. */
   get isRead(): boolean {
     return this.#isRead;
   }
 
-  /** Starts a hook; those of one member wait for each other, those of others do not. */
+  /** Starts a hook. Hooks of the same member wait for each other, hooks of different members do not. */
   start(index: number, hook: PanelHook, ctx: BaseContext): void {
     const before = this.#last.get(hook.member);
     const answered = isThenable(before)
@@ -66,13 +66,13 @@ export class Panel {
       this.#unlimited.push(answered);
   }
 
-  /** Waits for those that have no limit of their own, however long it takes. */
+  /** Waits, however long it takes, for the hooks that have no limit of their own. */
   wait(): MaybePromise<undefined> {
     if (this.#unlimited.length === 0) return undefined;
     return Promise.all(this.#unlimited).then(() => undefined);
   }
 
-  /** Once all have answered, or their time is over: what it is where they do not agree. */
+  /** Waits until all hooks have answered or their time is over. Returns a verdict if they conflict. */
   agree(): MaybePromise<AnyVerdict | undefined> {
     this.#isRead = true;
     this.#waits.endUnlimited();
@@ -83,7 +83,7 @@ export class Panel {
       : this.#judge(this.#answers as readonly (Answer | undefined)[]);
   }
 
-  /** What the hook at this index says beside that; asked only where there is an answer. */
+  /** Returns the answer of the hook at this index. Called only where there is an answer. */
   answer(index: number): unknown {
     const answer = this.settled[index]!;
     const { ms } = answer;
@@ -98,7 +98,7 @@ export class Panel {
       (this.#rules.take === 'unanimous' || isChange(said, this.#facts?.slot));
     if (isHidden) return withFinding({ decision: 'allow' }, this.#findingOf(answer));
     if (typeof said === 'object' && said !== null) return withFinding(said, { ms });
-    // A hook of an event that only tells must go on saying nothing.
+    // An event without facts only tells: its hooks must keep returning nothing.
     return said === undefined && this.#facts !== undefined
       ? withFinding({ decision: 'allow' }, { ms })
       : said;
@@ -173,7 +173,7 @@ export class Panel {
     return isChange(said, this.#facts?.slot) ? 'modify' : 'respond';
   }
 
-  /** In a few words, since what a verdict carries has to be small. */
+  /** Returns an answer in a few words, since the data of a verdict must be small. */
   #toldOf(answer: Answer): string {
     const { decision, code } = this.#findingOf(answer);
     const { reason } = Object('said' in answer ? answer.said : undefined) as { reason?: unknown };

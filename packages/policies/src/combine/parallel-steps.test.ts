@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { call, never, no, tool, yes } from '../../test/sample-policies.ts';
 import { parallel } from './index.ts';
 
-/** The steps of the record of one call, by the hooks' names within the policy. */
+/** Returns the steps in the record of one call, by the names of the hooks within the policy. */
 async function stepsOf(policy: Policy): Promise<readonly (readonly [string, string])[]> {
   const records: DecisionRecord[] = [];
   const hooks = createHooks({ policies: [policy], trace: true });

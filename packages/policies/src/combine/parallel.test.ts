@@ -18,7 +18,7 @@ import { parallel } from './index.ts';
 
 expect.extend(policyMatchers);
 
-/** A policy that says this after the others had the time to start. */
+/** A policy that answers only after the others have had time to start. */
 const later = (name: string, run: () => unknown): Policy =>
   on(name, async () => {
     await new Promise((resolve) => setImmediate(resolve));

@@ -11,23 +11,23 @@ const OPTIONS = Object.keys({ take: true, onConflict: true, timeoutMs: true } sa
 >);
 
 /**
- * How the answers of policies that were asked at the same time become one.
+ * How `parallel` turns the answers of policies that ran at the same time into one.
  *
  * @example
  * const options: ParallelOptions = { take: 'unanimous', onConflict: 'ask', timeoutMs: 2000 };
  */
 export interface ParallelOptions {
-  /** `strictest`: the strictest answer counts. `unanimous`: all have to say the same. `strictest` by default. */
+  /** `strictest`: the strictest answer counts. `unanimous`: all have to agree. Default: `strictest`. */
   readonly take?: 'strictest' | 'unanimous';
-  /** What happens where two change the same value differently, or where not all say the same: `deny` by default. */
+  /** What happens when two policies change a value differently, or do not agree (`unanimous`). Default: `deny`. */
   readonly onConflict?: 'deny' | 'ask';
-  /** Milliseconds that each hook has to answer; one that is late denies. The hooks' own limits by default. */
+  /** Milliseconds that each hook has to answer; a late hook denies. Default: the limits of the hooks themselves. */
   readonly timeoutMs?: number;
 }
 
 /**
- * One policy that asks these at the same time, each about the step as it was before any of them: three judges of 100 ms
- * take 100 ms. Within one policy its hooks still run one after the other.
+ * Joins policies into one that asks them at the same time. Each sees the step as it was before any of them, so three
+ * judges of 100 ms take 100 ms. The hooks within one policy still run one after the other.
  *
  * @throws InterposeError `invalid_option` without policies, `invalid_policy` for what is none.
  * @example
@@ -53,7 +53,7 @@ export function parallel(
   return joinedPolicy('parallel', policies, new Map(hooks));
 }
 
-/** Every hook once to start it, and then once to say what it found, which the dispatcher reads, folds and records. */
+/** Lists every hook twice: one starts it, a later one reports its answer, which the dispatcher reads and records. */
 function unitOf(
   event: string,
   listed: readonly PanelHook[],
@@ -62,20 +62,20 @@ function unitOf(
   const open = new WeakMap<object, Panel>();
   const panelOf = ({ metadata }: BaseContext): Panel => {
     const panel = open.get(metadata);
-    // One that was read belongs to an earlier run of the chain: an approver has changed the value since.
+    // A panel that was read belongs to an earlier run of the chain: an approver has changed the value since.
     if (panel !== undefined && !panel.isRead) return panel;
     const next = new Panel(rules, event);
     open.set(metadata, next);
     return next;
   };
-  // All stand at the outermost of their places, so that nothing changes the step between the first and the last.
+  // All hooks run at the outermost of their priorities, so that no other hook changes the step between them.
   const place = { priority: Math.min(...listed.map(({ priority = 100 }) => priority)) };
   const starting = listed.map((hook, index): ListedHook => {
     const { member: _, timeoutMs: _limit, ...kept } = hook;
     const run = (ctx: BaseContext): void => panelOf(ctx).start(index, hook, ctx);
     return { ...kept, ...place, name: `${hook.name} (starts)`, run };
   });
-  // After a deny too, so that the record holds what each of them found.
+  // They report after a deny too, so that the record holds all their answers.
   const speaking = { ...place, always: true } as const;
   const saying = listed.map(({ name, stream, window, onError, mode }, index): ListedHook => ({
     ...speaking,
@@ -92,8 +92,8 @@ function unitOf(
 }
 
 /**
- * One wait for all: as long as the registry lets a hook take, for those without a limit of their own, and then as long as
- * those with one may need. So the time of a hook that hangs is waited for once, however many members there are.
+ * Makes the hooks that wait. The first waits for hooks without a limit of their own, up to the limit of the registry;
+ * the second waits for the others. So a hook that hangs costs its time once, however many members there are.
  */
 function waiting(
   open: WeakMap<object, Panel>,
@@ -105,7 +105,7 @@ function waiting(
   const wait: ListedHook = {
     ...together,
     name: 'wait',
-    // That its time is over is no failure: whoever is late by then denies.
+    // Running out of time is no failure here: every hook that is late by then denies.
     onError: 'allow',
     run: ({ metadata }) => open.get(metadata)?.wait(),
   };
@@ -118,7 +118,7 @@ function waiting(
   return limits.length < listed.length ? [wait, agree] : [agree];
 }
 
-/** What all of them have in common: one that only watches a stream would be held back by one that does not. */
+/** Returns the options that all hooks share: one that only watches a stream would be held back by one that does not. */
 function sharedBy(listed: readonly PanelHook[]): Partial<ListedHook> {
   return {
     ...(listed.every(({ stream }) => stream === 'observe') ? { stream: 'observe' } : {}),
@@ -126,7 +126,7 @@ function sharedBy(listed: readonly PanelHook[]): Partial<ListedHook> {
   };
 }
 
-/** The limits of the hooks themselves end first. */
+/** Extra milliseconds, so that the limits of the hooks themselves end first. */
 const SLACK_MS = 1000;
 
 function rulesOf(policies: unknown, given: ParallelOptions): PanelRules {

@@ -7,9 +7,9 @@ import { joinedPolicy } from './joined-policy.ts';
 import { listedHooks, type ListedHook } from './listed-hooks.ts';
 
 /**
- * One policy that lets a step pass if at least one of these does. All are asked, and the weakest verdict counts, the
- * first of equals: pass, retry, ask, respond, and deny only when all deny. Changes count of the chosen one alone.
- * A policy that says nothing about a step lets it pass, so combine policies that judge the same events.
+ * Joins policies into one that lets a step pass if at least one of them does. All are asked, and the weakest verdict
+ * counts, the first of equals: pass, retry, ask, respond, and deny only when all deny. Only the changes of the chosen
+ * policy count. A policy that says nothing about a step lets it pass, so combine policies that judge the same events.
  *
  * @throws InterposeError `invalid_option` without policies, `invalid_policy` for what is none.
  * @example
@@ -32,14 +32,14 @@ interface Member {
   readonly hooks: ReadonlyMap<string, readonly ListedHook[]>;
 }
 
-/** The hooks of all members at one event, followed by those that say what came of it; dry runs have no say. */
+/** Returns the hooks of all members at one event, then the hooks that report the result. Dry runs have no vote. */
 function unitOf(event: string, members: readonly Member[]): readonly ListedHook[] {
   const facts = eventFacts(event);
   const all = members.map((member) => ({ ...member, hooks: member.hooks.get(event) ?? [] }));
   const dry = all.flatMap(({ name, hooks }) =>
     hooks.filter(isMonitored).map((hook) => named(name, hook)),
   );
-  // A policy that only watches must not open the others, so it is no member here.
+  // A policy that only watches lets everything pass, and would open the others. So it is no member here.
   const judging = all.filter(
     ({ isDryRun, hooks }) => !isDryRun && (hooks.length === 0 || !hooks.every(isMonitored)),
   );
@@ -92,7 +92,7 @@ function voter(ballots: Ballots, member: number, hook: ListedHook): ListedHook {
   };
 }
 
-/** Says for the chosen member what it said: its change of the value first, then its verdict. */
+/** Returns the hooks that speak for the chosen member: the first changes the value, the second returns the verdict. */
 function speakers(ballots: Ballots, member: number, name: string): readonly ListedHook[] {
   const whenChosen = (ctx: BaseContext): boolean => ballots.of(ctx).chosen === member;
   const change = (ctx: BaseContext): unknown => {
@@ -122,7 +122,7 @@ function refuser(ballots: Ballots): ListedHook {
   };
 }
 
-/** The members are judged as one unit, at the outermost of their places. */
+/** Returns the options that judge all members as one unit, at the outermost of their priorities. */
 function sharedOptions(voting: readonly ListedHook[]): {
   readonly place: Pick<ListedHook, 'priority'>;
   readonly circumstances: Pick<ListedHook, 'stream' | 'always'>;

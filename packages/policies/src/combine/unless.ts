@@ -10,7 +10,7 @@ import { changedCopy } from '../shared/values/changed-copy.ts';
 import { listedHooks, type ListedHook } from './listed-hooks.ts';
 
 /**
- * Says of a step whether a policy may be left out; anything but a plain `true`, also a throw or a promise, means no.
+ * Decides whether a policy is left out at a step. Anything but a plain `true`, also a throw or a promise, means no.
  *
  * @example
  * const isInternal: Condition = ({ user }) => user?.organisation === 'acme';
@@ -18,7 +18,7 @@ import { listedHooks, type ListedHook } from './listed-hooks.ts';
 export type Condition = (ctx: BaseContext) => boolean;
 
 /**
- * The same policy, left out at the steps of which the condition is true.
+ * Returns the same policy, left out at the steps where the condition is true.
  *
  * @throws InterposeError `invalid_option` for a condition that is no function, `invalid_policy` for what is no policy.
  * @example
@@ -49,7 +49,7 @@ function conditional(condition: Condition, hook: ListedHook): ListedHook {
   };
 }
 
-/** Only a plain `true` leaves a policy out: a predicate that fails must not open what the policy guards. */
+/** Whether the condition is a plain `true`. A condition that fails must not open what the policy guards. */
 function holds(condition: Condition, ctx: BaseContext): boolean {
   try {
     const said: unknown = condition(ctx);

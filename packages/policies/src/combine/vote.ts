@@ -8,28 +8,28 @@ import {
   type Answered,
 } from './is-readable.ts';
 
-/** What one member of a `some` has said at one step. */
+/** The vote of one member of a `some` at one step. */
 export class Vote {
-  /** The deny, or whatever else skips the step, that ended this member's say. */
+  /** The deny. It ends the vote, and so does any outcome that skips the step. */
   deny: DenyVerdict | undefined;
   outcome: object | undefined;
   retry: RetryVerdict | undefined;
   readonly asks: AskVerdict[] = [];
-  /** The slot as this member would have it. */
+  /** The slot with the changes of this member. */
   change: { readonly value: unknown } | undefined;
   readonly #facts: EventFacts | undefined;
 
-  /** Without facts of the event, which is then one of the app's own, fewer answers can be told to be odd. */
+  /** Takes the facts of the event. A custom event has none, so fewer odd answers can be detected there. */
   constructor(facts: EventFacts | undefined) {
     this.#facts = facts;
   }
 
-  /** True once nothing that this member says later matters, save a deny of a hook that runs always. */
+  /** Whether later answers of this member no longer matter, except the deny of a hook that always runs. */
   get isFinal(): boolean {
     return this.deny !== undefined || this.outcome !== undefined;
   }
 
-  /** How strongly it speaks against the step, by the order of the contract: 0 lets it pass. */
+  /** How strongly the member is against the step, in the order of the contract: 0 lets it pass, 4 denies. */
   get strength(): number {
     if (this.deny !== undefined) return 4;
     if (this.outcome !== undefined) return 3;
@@ -37,7 +37,7 @@ export class Vote {
     return this.retry === undefined ? 0 : 1;
   }
 
-  /** The context as this member's next hook sees it: with its own changes, without those of others. */
+  /** Returns the context for the next hook of this member: with its own changes, without those of others. */
   view(ctx: BaseContext): BaseContext {
     const [slot, change] = [this.#facts?.slot, this.change];
     if (slot === undefined || change === undefined) return ctx;
@@ -50,7 +50,7 @@ export class Vote {
     });
   }
 
-  /** Counts what a hook returned; what it cannot read is handed back, so that the dispatcher refuses it. */
+  /** Counts the answer of a hook. An unreadable answer is returned, so that the dispatcher refuses it. */
   take(ctx: BaseContext, returned: unknown): unknown {
     if (typeof returned !== 'object' || returned === null || Array.isArray(returned))
       return returned;
@@ -104,5 +104,5 @@ export class Vote {
 }
 
 function isPayload(ctx: BaseContext, key: string): boolean {
-  return (ctx as unknown as Dict)[key] !== undefined; // a payload's keys are in no type of a custom event
+  return (ctx as unknown as Dict)[key] !== undefined; // no type names the payload keys of a custom event
 }

@@ -2,20 +2,20 @@ import { deny, type DenyVerdict } from '@interpose/core';
 
 import type { ListedHook } from './listed-hooks.ts';
 
-/** The hooks of one panel that have not answered, each until its time is over. */
+/** Waits for the hooks of one panel, for each until its time is over. */
 export class Waits {
-  /** Those whose own limit nobody gave: they have as long as any hook of the registry. */
+  /** The hooks without a limit of their own: they have as long as the registry lets a hook take. */
   readonly #unlimited = new Set<() => void>();
   #isOver = false;
-  /** What was said in place of a hook that was late: a deny that no vote takes back. */
+  /** The denies that stand for late hooks. No vote takes them back. */
   readonly #late = new WeakSet<DenyVerdict>();
 
-  /** True for a deny that stands for a hook that was late. */
+  /** Whether this is the deny that stands for a late hook. */
   isLate(said: unknown): boolean {
     return this.#late.has(said as DenyVerdict);
   }
 
-  /** The answer, or a deny once the time that is given to the hook is over. */
+  /** Returns the answer, or a deny once the time of the hook is over. */
   inTime(
     answer: PromiseLike<unknown>,
     { name, timeoutMs }: ListedHook,
@@ -41,7 +41,7 @@ export class Waits {
     });
   }
 
-  /** The registry's limit is over: nobody without a limit of their own is waited for any longer. */
+  /** Ends the wait for hooks without a limit of their own, because the limit of the registry is over. */
   endUnlimited(): void {
     this.#isOver = true;
     for (const expire of this.#unlimited) expire();

@@ -25,9 +25,9 @@ const OPTIONS = {
  * const options: DenyToolsOptions = { agents: ['admin'], offer: true };
  */
 export interface DenyToolsOptions {
-  /** Agents that may not be handed to or called, by name; the same list as the tools by default. */
+  /** The agents that no hand-off or call may reach, by name. Default: the same list as the tools. */
   readonly agents?: readonly NameMatch[];
-  /** True: denied tools stay in the request, and only calling them is denied. False by default. */
+  /** True: denied tools stay in the request, and only calls of them are denied. Default: false. */
   readonly offer?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function denyTools(
   return definePolicy({
     name: 'deny-tools',
     version: '1.0.0',
-    // Late, so that it sees the names that the hooks before it left.
+    // Runs late, so that it sees the names that earlier hooks left.
     priority: 900,
     hooks: gateNames({
       listed: listedTools(tools, inAnyCase),
@@ -69,14 +69,14 @@ export function denyTools(
   });
 }
 
-/** The pattern of a name as it is denied: one that is written with other letters is there too. */
+/** Returns the pattern of a denied name without regard to case. */
 function inAnyCase(name: NameMatch): RegExp {
   if (name instanceof RegExp) return new RegExp(name.source, `${name.flags.replace('i', '')}i`);
   const source = name.replaceAll(/[^\w*?]/g, '\\$&');
   return new RegExp(source.replaceAll('*', '.*').replaceAll('?', '.'), 'i');
 }
 
-/** A nameless or overlong name counts as denied: nobody can have meant to let it pass. */
+/** Returns a test for denied names. An empty or overlong name is denied: nobody can have meant to let it pass. */
 function matchAlike(option: string, names: readonly NameMatch[]): NameTest {
   const exact = matchNames(option, names);
   const folded = matchNames(

@@ -1,4 +1,4 @@
-/** Letters of other scripts that look like one of a to z, by that letter (after the confusables of Unicode TR39). */
+/** The look-alikes of a to z in other scripts, by the letter they resemble (after the confusables of Unicode TR39). */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'аɑα',
   b: 'Ьƅ',
@@ -34,10 +34,10 @@ const latin = new Map(
   ),
 );
 
-/** Marks, blanks and what is drawn as nothing, also the fillers that count as letters and the empty Braille sign. */
+/** Marks, blanks and characters drawn as nothing, also fillers that count as letters and the empty Braille sign. */
 const INVISIBLE = /[\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\s\u2800]/gu;
 
-/** What a name looks like: lower case, no width, accents or invisible characters, look-alike letters as Latin ones. */
+/** Returns a name as people see it: lower case, look-alikes in Latin, no width, accents or invisible characters. */
 export function foldName(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(INVISIBLE, '').toLowerCase();
   return Array.from(plain, (letter) => latin.get(letter) ?? letter).join('');

@@ -12,13 +12,13 @@ const OPTIONS = Object.keys({ keys: true } satisfies Record<keyof EncryptedStore
  * const options: EncryptedStoreOptions = { keys: [process.env['STATE_KEY'] ?? ''] };
  */
 export interface EncryptedStoreOptions {
-  /** Keys of 32 bytes, as bytes or in base64. The first writes; each of them reads, so that keys can be changed. */
+  /** Keys of 32 bytes, as bytes or in base64. The first one encrypts, all decrypt, so that you can rotate keys. */
   readonly keys: readonly (string | Uint8Array)[];
 }
 
 /**
  * A StateStore that encrypts every value (AES-256-GCM) before another store keeps it: vaults of redaction, approvals
- * with their arguments, everything that hooks put there. Names of keys stay readable.
+ * with their arguments, all state of hooks. The names of keys stay readable.
  *
  * @example
  * const store = encryptedStore(redisStore(client), { keys: [process.env['STATE_KEY'] ?? ''] });

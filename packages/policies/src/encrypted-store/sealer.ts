@@ -9,12 +9,12 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 interface Key {
-  /** Stands before what the key sealed, so that the right one opens it. */
+  /** The prefix of every value that this key sealed. It tells which key opens the value. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }
 
-/** Seals values for one key of a store: what is moved to another key of the store does not open there. */
+/** Seals each value for its place in the store: a sealed value that is moved to another place does not open there. */
 export class Sealer {
   readonly #keys: readonly [Key, ...Key[]];
 
@@ -24,7 +24,7 @@ export class Sealer {
     this.#keys = [first, ...rest];
   }
 
-  /** A text that only the keys open; undefined stays undefined. */
+  /** Returns a text that only these keys open; undefined stays undefined. */
   seal(place: string, value: unknown): string | undefined {
     const text = storedText(value);
     if (text === undefined) return undefined;

@@ -33,21 +33,21 @@ const OPTIONS = {
  * const options: FallbackModelOptions = { responses: ['empty'], stay: 'chat' };
  */
 export interface FallbackModelOptions {
-  /** Which failures go on with another model; by default 408, 425, 429, 5xx and connections that fail. Only `true` goes on. */
+  /** Which failures go on with the next model: only `true` does. Default: 408, 425, 429, 5xx and lost connections. */
   readonly when?: (ctx: Context<'onRequestError'>) => boolean;
-  /** Answers that count as failures: `empty`, or `refused` by a content filter. None by default; any makes streams wait. */
+  /** Answers that count as failures: `empty`, or `refused` by a content filter; any holds streams. Default: none. */
   readonly responses?: readonly ('empty' | 'refused')[];
-  /** True: streams are held until their end, so that one that breaks midway goes on too. False by default. */
+  /** True: streams are held until their end, so that a stream that breaks midway goes on too. Default: false. */
   readonly holdStreams?: boolean;
-  /** `request`: every model call begins with the app's own model; `chat`: where the last one ended. `request` by default. */
+  /** `request`: every model call begins with the app's own model; `chat`: with the model the last call ended with. */
   readonly stay?: 'request' | 'chat';
-  /** Whether this SDK takes another model by its name; by default on the AI SDK and the openai client. */
+  /** Whether this SDK can switch to a model by its name. Default: true on the AI SDK and the openai client. */
   readonly byName?: boolean;
-  /** Milliseconds `ask` may take: 120000. */
+  /** Milliseconds that `ask` may take. Default: 120000. */
   readonly timeoutMs?: number;
 }
 
-/** The SDKs that find every model by the name hooks gave; others only some, and deny where they cannot. */
+/** The SDKs that find every model by a name that hooks give. Others find only some, and deny where they cannot. */
 const BY_NAME: ReadonlySet<string> = new Set(['ai-sdk', 'openai']);
 
 /**
@@ -75,7 +75,7 @@ export function fallbackModel(
     version: '1.0.0',
     hooks: {
       preRequest: {
-        // Last of all: what the app asks itself is what every other hook let through.
+        // Runs last, so that the app's own model gets a request that every other hook let through.
         priority: 100_000,
         timeoutMs,
         run: (ctx) => begin(ctx, fallbacks, turns.begin(ctx)),
@@ -94,7 +94,7 @@ export function fallbackModel(
   });
 }
 
-/** Where streams are held, whole answers can be judged; elsewhere it counts when one begins to leave. */
+/** Returns the hook that sees answers: whole ones where streams are held; elsewhere it notes that a stream began. */
 function watchAnswers(
   fallbacks: readonly Fallback[],
   turns: Turns,
@@ -140,7 +140,7 @@ async function ask(
   }
 }
 
-/** The next model that can be reached here; the record tells when there is one that cannot. */
+/** Goes on to the next model that this SDK can reach. The record says so when no such model is left. */
 function goOn(
   { can, host }: Context<'onRequestError'> | Context<'onResponse'>,
   fallbacks: readonly Fallback[],

@@ -8,19 +8,19 @@ import {
 } from '@interpose/core';
 
 /**
- * A model that the app asks itself, on any SDK.
+ * A model that the app calls itself, on any SDK.
  *
  * @example
  * const small: AskedModel = { model: 'small', ask: async ({ messages }) => ({ content: [{ type: 'text', text: await askSmall(messages) }] }) };
  */
 export interface AskedModel {
   readonly model: string;
-  /** Gets the request as the hooks left it, with this model's name; follow `ctx.signal`. A throw goes on to the next model. */
+  /** Answers the request that the hooks left, with this model's name. Follow `ctx.signal`. A throw goes on. */
   readonly ask: (request: ModelRequest, ctx: Context<'preRequest'>) => MaybePromise<ModelResponse>;
 }
 
 /**
- * A model to go on with: by its name, where the SDK takes another name, or asked by the app.
+ * A model to go on with: its name, where the SDK takes another name, or a model that the app calls itself.
  *
  * @example
  * const fallbacks: readonly Fallback[] = ['model-b', { model: 'model-c', ask: () => ({ content: [] }) }];
@@ -28,7 +28,7 @@ export interface AskedModel {
 export type Fallback = string | AskedModel;
 
 /**
- * Checks the list.
+ * Checks the list of models.
  *
  * @throws InterposeError `invalid_option` for an empty list, a model without a name, or one that is there twice.
  */

@@ -3,11 +3,11 @@ import { InterposeError } from '@interpose/core';
 import { failureChain } from '../shared/events/failure-chain.ts';
 import { isTransientStatus, statusOf } from '../shared/events/status-of.ts';
 
-/** What connections that fail are called, by code, name or class. */
+/** The codes, names and classes of errors that report a failed connection. */
 const CONNECTION =
   /^(?:E[A-Z_]+|UND_ERR_[A-Z_]+|(?:API)?Connection(?:Timeout)?Error|APIConnection\w*|TimeoutError|FetchError)$/;
 
-/** True when another model may do better: the provider is overloaded, away, or answers with an error of its own. */
+/** Whether another model may succeed: the provider is overloaded, away, or answers with an error of its own. */
 export function isProviderFailure(error: unknown): boolean {
   if (InterposeError.isInstance(error)) return false;
   const status = statusOf(error);

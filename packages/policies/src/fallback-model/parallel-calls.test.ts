@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { away, text } from '../../test/fallback-chat.ts';
 import { fallbackModel } from './fallback-model.ts';
 
-/** Asks as a host does, which hands its own request along; model-a is always away, after so many turns. */
+/** Sends requests as a host does, with its own request object; model-a fails each time, after so many turns. */
 async function asked(chat: Chat, turns: number, native: object = {}): Promise<readonly string[]> {
   const models: string[] = [];
   await modelCycle(chat, {

@@ -1,6 +1,6 @@
 import type { BaseContext } from '@interpose/core';
 
-/** Where a model call is seen; the host's own request tells calls apart that run at once in one chat. */
+/** Where a model call happens. The host's own request object distinguishes calls that run at once in one chat. */
 type Place = Pick<BaseContext, 'chatId' | 'iteration' | 'host'>;
 
 /** How far down the list one model call of a chat is. */
@@ -9,26 +9,26 @@ export interface Turn {
   readonly iteration: number;
   /** 0: the app's own model; n: the nth of the list. */
   index: number;
-  /** True once a part of a streamed answer was seen, so that another model cannot begin again. */
+  /** Whether a part of a streamed answer was seen, so that another model cannot start over. */
   started: boolean;
-  /** True when the app asked the model itself. */
+  /** Whether the app called the model itself. */
   asked: boolean;
-  /** True once it goes on: what begins next for the same request is its next attempt. */
+  /** Whether the call goes on: what begins next for the same request is its next attempt. */
   goesOn: boolean;
 }
 
-/** The turns of the chats that run; a chat is forgotten when it ends. */
+/** The turns of the running chats. A chat is forgotten when it ends. */
 export class Turns {
   readonly #byRequest = new WeakMap<object, Turn>();
   readonly #byChat = new Map<string, Turn>();
   readonly #stays: boolean;
 
-  /** `stays`: the next model call of a chat begins where the last one ended. */
+  /** Takes `stays`: whether the next model call of a chat begins with the model that the last call ended with. */
   constructor(stays: boolean) {
     this.#stays = stays;
   }
 
-  /** The turn of a model call that begins, or is tried again. */
+  /** Returns a new turn for a model call that begins or is tried again. */
   begin(place: Place): Turn {
     const { chatId, iteration = 0, host } = place;
     const known = isRequest(host.native) ? this.#of(host.native, place) : this.#byChat.get(chatId);
@@ -41,7 +41,7 @@ export class Turns {
     return turn;
   }
 
-  /** The turn of the model call that runs here; the chat's last where the event does not tell which. */
+  /** Returns the turn of the running model call; the last one of the chat where the event does not tell which. */
   of(place: Place): Turn | undefined {
     const { chatId, host } = place;
     const known = isRequest(host.native) ? this.#of(host.native, place) : undefined;

@@ -23,7 +23,7 @@ const calling = (name: string, given: Given = {}) => ({
   tool: tool(name, given),
 });
 
-/** The names a policy leaves on offer. */
+/** Returns the names of the tools that a policy leaves on offer. */
 async function offered(
   predicate: ToolPredicate,
   tools: readonly ToolSpec[],

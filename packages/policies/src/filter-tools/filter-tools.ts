@@ -30,14 +30,14 @@ const OPTIONS = { facts: 'object' } satisfies Record<keyof FilterToolsOptions, O
  * const options: FilterToolsOptions = { facts: { search: { annotations: { readOnlyHint: true } } } };
  */
 export interface FilterToolsOptions {
-  /** What the app itself tells of its tools and agents, by exact name; it counts before what hosts and servers say. */
+  /** The app's own facts about its tools and agents, by exact name. They override those of hosts and servers. */
   readonly facts?: Readonly<Record<string, DeclaredFacts>>;
 }
 
 /**
- * Decides by their facts which tools are there for this user, session and agent: others are neither offered nor run.
+ * Offers and runs only the tools that a predicate admits for this user, session and agent, by the facts of each tool.
  *
- * A tool is judged when it is offered and again when it is called; reading a fact that nobody told counts as no.
+ * A tool is judged when it is offered and again when it is called. Reading an unknown fact counts as no.
  *
  * @example
  * const readersOnly = filterTools(({ annotations }, { user }) => annotations.readOnlyHint || user.organisation === 'acme');
@@ -66,7 +66,7 @@ function filtering(
   return definePolicy({
     name: 'filter-tools',
     version: '1.0.0',
-    // Late, so that it sees what the hooks before it left.
+    // Runs late, so that it sees the tools that earlier hooks left.
     priority: 900,
     setup: scopes.follow,
     hooks: filterHooks(judge, scopes, Object.keys(facts)),
@@ -89,7 +89,7 @@ function filterHooks(
     preToolCall: [
       (ctx) => {
         const { call, tool, scope } = ctx;
-        // A call under another name than its tool's would be judged by the facts of the wrong tool.
+        // A call whose name differs from its tool's name would be judged by the facts of the wrong tool.
         if (call.name !== tool.name) return denied('unknown', call.name);
         const scoped = scope === undefined ? tool : { ...tool, scope };
         return andThen(judge(scoped, ctx), (finding) => denied(finding, tool.name));
@@ -98,7 +98,7 @@ function filterHooks(
     ],
     preDelegate: (ctx) => {
       const { kind, to } = ctx.task;
-      // A sub-agent is reached by a tool, which was judged.
+      // A sub-agent is reached by a tool, and that tool was judged.
       if (kind === 'subagent') return undefined;
       return andThen(judge({ name: to, origin: 'agent' }, ctx), (finding) => denied(finding, to));
     },

@@ -11,7 +11,7 @@ import type {
 import { known } from './known.ts';
 
 /**
- * A tool as a predicate sees it: reading a fact that nobody told ends the predicate, and the tool is not there.
+ * A tool as a predicate sees it. Reading an unknown fact ends the predicate, and the tool is left out.
  *
  * @example
  * const isReader = ({ annotations }: KnownTool): boolean => annotations.readOnlyHint;
@@ -19,13 +19,13 @@ import { known } from './known.ts';
 export interface KnownTool {
   readonly name: string;
   readonly origin: Tool['origin'];
-  /** The registered scope it is in. */
+  /** The registered scope of the tool. */
   readonly scope: string;
   readonly annotations: Required<ToolAnnotations>;
 }
 
 /**
- * For whom a tool is there; reading what nobody told ends the predicate, and the tool is not there.
+ * The user, agent and session that a tool is judged for. Reading an unknown fact leaves the tool out.
  *
  * @example
  * const isStaff = ({ user }: Principal): boolean => user.organisation === 'acme';
@@ -38,7 +38,7 @@ export interface Principal {
 }
 
 /**
- * Tells whether a tool is there; only `true`, now or later, says so.
+ * Decides whether a tool is available; only `true`, or a promise of it, says yes.
  *
  * @example
  * const predicate: ToolPredicate = (tool, who) => tool.origin === 'local' || who.user.organisation === 'acme';
@@ -46,28 +46,28 @@ export interface Principal {
 export type ToolPredicate = (tool: KnownTool, who: Principal) => MaybePromise<boolean>;
 
 /**
- * What the app itself tells of a tool; it counts before what its host or server says.
+ * The app's own facts about a tool. They override those of its host or server.
  *
  * @example
  * const facts: DeclaredFacts = { annotations: { readOnlyHint: true } };
  */
 export type DeclaredFacts = Partial<Pick<Tool, 'origin' | 'scope' | 'annotations'>>;
 
-/** A tool with the facts there are. */
+/** Returns a tool with all known facts. */
 export function knownTool(
   tool: Pick<Tool, 'name'> & DeclaredFacts,
   declared: DeclaredFacts = {},
 ): KnownTool {
   const { name, origin, scope } = { ...tool, ...declared };
   const annotations = known({ ...tool.annotations, ...declared.annotations });
-  // Reading a fact that is not there throws, so that what is read is always there.
+  // The cast is safe: reading an unknown fact throws, so that every fact that is read exists.
   return known({ name, origin, scope, annotations }) as KnownTool;
 }
 
-/** On whose behalf the agent runs, as far as it is known. */
+/** Returns the user, agent and session that the agent runs for, as far as they are known. */
 export function principalOf({ user, agent, session, chatId }: BaseContext): Principal {
   const { id, metadata } = session;
-  // As above: what is missing throws when it is read.
+  // The cast is safe as above: reading an unknown fact throws.
   return known({
     user: user === undefined ? undefined : known(user),
     agent: known(agent),

@@ -1,11 +1,11 @@
-/** Thrown when a fact is read that nobody told. */
+/** Thrown by reading an unknown fact. */
 export class UnknownFact extends Error {
   constructor(fact: string) {
     super(`nobody told ${fact}`);
   }
 }
 
-/** The same object, of which a property that is not there throws `UnknownFact` when it is read; `in` tells beforehand. */
+/** Wraps an object so that reading a missing property throws `UnknownFact`. Use `in` to test for a property first. */
 export function known<T extends object>(facts: T): T {
   return new Proxy(facts, {
     get(target, key) {

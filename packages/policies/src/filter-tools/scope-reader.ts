@@ -1,14 +1,14 @@
 import type { Disposer, Hooks } from '@interpose/core';
 
-/** Where the scope of a tool can be read: the registries that use a policy now. */
+/** Reads the scope of a tool from the registries that use a policy now. */
 export interface ScopeReader {
-  /** A policy's setup. */
+  /** The setup of the policy. */
   readonly follow: (hooks: Hooks) => Disposer;
-  /** The scope a tool is in; nothing where there is none, or where two registries do not agree. */
+  /** Returns the scope of a tool; an empty object where there is none, or where two registries disagree. */
   readonly scopeOf: (tool: string) => { readonly scope?: string };
 }
 
-/** Follows the registries a policy is used in. A tool on offer does not tell its scope; a call does. */
+/** Follows the registries that use a policy, because an offered tool does not carry its scope; a call does. */
 export function scopeReader(): ScopeReader {
   const followed = new Set<Hooks>();
   return {

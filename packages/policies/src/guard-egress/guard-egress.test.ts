@@ -109,13 +109,13 @@ describe('options', () => {
   });
 });
 
-// A measurement that something disturbed is made again; what is quadratic fails each time.
+// A disturbed measurement is repeated; quadratic code fails every time.
 test('a long text without URLs is read in linear time', { retry: 2 }, () => {
   const short = least(50_000);
   expect(least(400_000)).toBeLessThan(Math.max(short, 1000) * 24);
 });
 
-/** Microseconds of the quickest of nine runs in this thread, so that a busy machine or a collection does not count. */
+/** Returns the microseconds of the fastest of nine runs in this thread, so that a busy machine does not count. */
 function least(length: number): number {
   return Math.min(...Array.from({ length: 9 }, () => time(length)));
 }
@@ -125,6 +125,6 @@ function time(length: number): number {
   for (const piece of ['a', 'a:', ':/', '@', '[]', 'a.'])
     targetsIn({ text: piece.repeat(length / piece.length) }, new Set(['text']));
   const { user, system } = process.threadCpuUsage(started);
-  // Only the sum is exact: the system guesses how it is divided.
+  // Only the sum is exact: the system guesses the split.
   return user + system;
 }

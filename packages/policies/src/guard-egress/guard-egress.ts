@@ -35,7 +35,7 @@ const OPTIONS = {
 const HOST_KEYS = 'host hosts hostname url urls uri href endpoint website webhook'.split(' ');
 
 /**
- * Denies tool calls whose arguments name a host, scheme, port or address that may not be reached.
+ * Denies tool calls whose arguments name a host, scheme, port or address that tools must not connect to.
  *
  * @throws InterposeError `invalid_option` for options that cannot be meant.
  * @example
@@ -61,7 +61,7 @@ export function guardEgress(options: EgressOptions = {}, ...more: readonly unkno
   });
 }
 
-/** What comes of a step, or of a name in it. */
+/** The verdict on a step, or on a name in it; undefined allows. */
 type Judged = DenyVerdict | undefined;
 
 function keyName(key: string): string {
@@ -104,7 +104,7 @@ function namesFrom(
   );
 }
 
-/** Synchronous unless a name has to be resolved. */
+/** Judges arguments; synchronous unless a name has to be resolved. */
 function judgeArguments(
   args: unknown,
   hostKeys: ReadonlySet<string>,

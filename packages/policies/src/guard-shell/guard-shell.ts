@@ -25,7 +25,7 @@ const OPTIONS = {
 } satisfies Record<keyof ShellOptions, OptionKind>;
 
 /**
- * Denies shell commands by what they would run, behind pipes, substitutions and wrappers too.
+ * Denies shell commands by the programs they would run, also behind pipes, substitutions and wrappers.
  *
  * @throws InterposeError `invalid_option` for options that cannot be meant.
  * @example
@@ -55,7 +55,7 @@ export function guardShell(options: ShellOptions, ...more: readonly unknown[]): 
   });
 }
 
-/** A text is for a shell; a list of words is one command that no shell reads. */
+/** Judges a command: a text is a script for a shell; a list of words is one command without a shell. */
 function judge(command: unknown, argument: string, rules: ShellRules): Finding | undefined {
   spendOn(command, { value: 10, character: 10 });
   if (typeof command === 'string') return judgeScript(command, rules, 0, ['']);

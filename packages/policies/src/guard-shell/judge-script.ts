@@ -10,23 +10,23 @@ import type { ShellRules } from './rules/shell-rules.ts';
 import { foldersOf } from './rules/write-rules.ts';
 import { writtenBy } from './commands/written-by.ts';
 
-/** Why a script may not run. */
+/** The reason why a script must not run. */
 export interface Finding {
   readonly code: ShellCode;
   readonly reason: string;
 }
 
-/** Where a script may be; undefined where that is not known. */
+/** The folders that a script may be in; undefined when they are unknown. */
 type Folders = readonly string[] | undefined;
 
-/** Scripts in scripts, commands behind commands. */
+/** The deepest nesting of scripts in scripts and commands behind commands. */
 const DEEPEST = 16;
-/** They print, test, wait and end, and nothing else. */
+/** Programs that only print, test, wait or end. */
 const HARMLESS = new Set(
   ': true false test [ echo printf pwd cd exit return break continue shift wait sleep'.split(' '),
 );
 
-/** Judges everything a script would do; undefined where all of it may be done. */
+/** Judges everything that a script would do; undefined when all of it is allowed. */
 export function judgeScript(
   source: string,
   rules: ShellRules,
@@ -53,13 +53,13 @@ export function judgeScript(
   );
 }
 
-/** Judges arithmetic as the commands another shell takes it for; what is none cannot run there. */
+/** Judges `((…))` as the subshells that other shells see in it. A text that is no command cannot run there. */
 function judgeOtherwise(source: string, rules: ShellRules, depth: number): Finding | undefined {
   const finding = judgeScript(source, rules, depth, ['']);
   return finding?.code === 'shell_denied' ? finding : undefined;
 }
 
-/** Judges one simple command and whatever it runs. */
+/** Judges one simple command and everything that it runs. */
 export function judgeCommand(
   command: SimpleCommand,
   folders: Folders,
@@ -67,7 +67,7 @@ export function judgeCommand(
   depth: number,
 ): Finding | undefined {
   const { program, args } = command;
-  // A shell that does not know an option of `time` or `env` takes it for the program.
+  // If a shell does not know an option of `time` or `env`, it takes the option for the program.
   if (program === undefined || program.startsWith('-'))
     return found('shell_dynamic', 'the program is known only when the command runs');
   if (depth > DEEPEST) return found('shell_unreadable', 'the command is nested too deeply');
@@ -99,7 +99,7 @@ function judgeFile(
 ): Finding | undefined {
   if (target === undefined)
     return found('shell_dynamic', 'a file is known only when the command runs');
-  // The shell connects to these; they are no files.
+  // For these paths the shell opens a connection; they are no files.
   if (/^\/dev\/(?:tcp|udp)\//.test(target))
     return found('shell_write', 'a redirection opens a connection');
   if (!writes) return undefined;

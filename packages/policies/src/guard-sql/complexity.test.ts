@@ -6,7 +6,7 @@ import { guardSql, type SqlDialect } from './index.ts';
 
 expect.extend(policyMatchers);
 
-/** Pieces for which one of the parsers needs more than time in proportion, found by trying many of them repeated. */
+/** Pieces that make a parser slower than linear when repeated, found by trying many. */
 const PIECES = [
   '/*',
   '/**/',
@@ -33,10 +33,10 @@ const DIALECTS: readonly SqlDialect[] = [
 ];
 const SIZES = [100, 48_000, 1_000_000];
 
-/** The parser may work for 40; the rest is the policy around it, on a machine that does other things too. */
+/** The parser may take 40. The rest is for the policy around it, on a busy machine. */
 const MOST_MS = 100;
 
-/** Milliseconds this thread worked, by the least of several goes: the first may have been the compiler's. */
+/** Returns the CPU milliseconds of this thread in the best of several runs: the first run may include compilation. */
 async function leastWork(task: () => Promise<unknown>): Promise<number> {
   let least = Infinity;
   for (let go = 0; go < 8 && least > MOST_MS / 2; go += 1) {

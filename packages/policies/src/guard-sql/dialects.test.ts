@@ -45,7 +45,7 @@ describe.each(others)('%s', (dialect) => {
   ])('%s is denied with %s', async (query, code) => {
     const { said, verdict } = await tried(query, dialect);
     expect(said).toBe('deny');
-    // Some parsers do not know a statement that others know; it is denied either way.
+    // Not every parser knows each statement; an unknown one is denied too.
     expect(['sql_unreadable', 'sql_statement', code]).toContain((verdict as DenyVerdict).code);
   });
 

@@ -28,11 +28,11 @@ const OPTIONS = {
   maxRows: 'any',
 } satisfies Record<keyof SqlOptions, OptionKind>;
 
-/** Agents send the same statements again and again, with other values; both parsers take longer than all the rest. */
+/** The number of texts to remember: agents repeat statements with other values, and parsing is the slow part. */
 const TEXTS_KEPT = 500;
 
 /**
- * Denies SQL by what it would do: kinds of statements, tables, columns, functions, conditions, rows.
+ * Denies SQL by its effect: kinds of statements, tables, columns, functions, conditions, rows.
  *
  * @throws InterposeError `invalid_option` for options that cannot be meant; the policy denies while its parser is missing.
  * @example
@@ -47,7 +47,7 @@ export function guardSql(options: SqlOptions, ...more: readonly unknown[]): Poli
     throw invalid(`dialect is ${JSON.stringify(dialect)}`, `use one of ${dialects.join(', ')}`);
   const rules = sqlRules(options);
   let read: SqlReader | undefined;
-  // Apart, so that no text can pass for the shape of another.
+  // Two caches, so that no text can pass for the shape of another text.
   const texts = new DecisionCache<Judged>(TEXTS_KEPT);
   const shapes = new DecisionCache<Judged>(TEXTS_KEPT);
   return definePolicy({
@@ -76,14 +76,14 @@ export function guardSql(options: SqlOptions, ...more: readonly unknown[]): Poli
   });
 }
 
-/** What is found in a text, if anything: the same for the same text. */
+/** The finding on a text, if there is one. It is the same each time for the same text. */
 interface Judged {
   readonly finding: SqlFinding | undefined;
 }
 
 const UNREADABLE = deny('the argument holds no SQL', { code: 'sql_unreadable' });
 
-/** What took too long is not remembered: a busy machine may have been the reason. */
+/** Denies a text that takes too long. This is not remembered, because the cause may be a busy machine. */
 function withinBudget(decide: () => DenyVerdict | undefined): DenyVerdict | undefined {
   try {
     return decide();

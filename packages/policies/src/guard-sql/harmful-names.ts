@@ -19,7 +19,7 @@ export const harmfulTables: readonly string[] =
     ' ',
   );
 
-/** Functions of PostgreSQL that give a whole row, also written like a column of it: `u.to_jsonb`. */
+/** Functions of PostgreSQL that return a whole row, also when written like a column: `u.to_jsonb`. */
 export const rowFunctions: ReadonlySet<string> = new Set(
   `to_json to_jsonb row_to_json json_build_array json_build_object jsonb_build_array jsonb_build_object json_agg jsonb_agg
   json_agg_strict jsonb_agg_strict array_agg any_value min max concat quote_literal quote_nullable record_out record_send any_out

@@ -2,13 +2,13 @@ import type { SqlFacts } from './readers/sql-facts.ts';
 import type { SqlCode } from './sql-options.ts';
 import type { SqlRules } from './sql-rules.ts';
 
-/** Why a text of SQL may not run. */
+/** The reason why SQL must not run. */
 export interface SqlFinding {
   readonly code: SqlCode;
   readonly reason: string;
 }
 
-/** Judges what a text of SQL says; undefined where all of it may run. */
+/** Judges the facts of a text of SQL; undefined when all of it may run. */
 export function judgeSql(facts: SqlFacts, rules: SqlRules): SqlFinding | undefined {
   if (facts.count !== 1)
     return found('sql_multiple', `there are ${facts.count} statements instead of one`);

@@ -2,7 +2,7 @@ import { checkOptions, InterposeError } from '@interpose/core';
 
 import type { NameLists } from './sql-options.ts';
 
-/** A name, with what stands before its dot. */
+/** A name, with the part before its dot. */
 export interface DottedName {
   readonly before: string | undefined;
   readonly name: string;
@@ -34,7 +34,7 @@ function readNames(option: string, names: readonly string[]): readonly DottedNam
   });
 }
 
-/** Names match without case; a `*` at the end stands for the rest. */
+/** Whether a name matches a pattern, without regard to case. A `*` at the end of a pattern matches the rest. */
 export function nameMatches(pattern: string, name: string): boolean {
   const lower = name.toLowerCase();
   return pattern.endsWith('*') ? lower.startsWith(pattern.slice(0, -1)) : lower === pattern;

@@ -3,7 +3,7 @@ import type { NameMatch } from '@interpose/core';
 import type { SqlDialect } from './readers/sql-dialect.ts';
 
 /**
- * Why a statement was denied.
+ * The code of a denial.
  *
  * @example
  * const code: SqlCode = 'sql_statement';
@@ -20,20 +20,20 @@ export type SqlCode =
   | 'sql_limit';
 
 /**
- * What may be named and what may not.
+ * The names that are allowed and those that are denied.
  *
  * @example
  * const tables: NameLists = { allow: ['orders', 'reporting.*'], deny: ['users'] };
  */
 export interface NameLists {
-  /** Only these. */
+  /** The only allowed names. */
   readonly allow?: readonly string[];
-  /** Not these; stronger than `allow`. */
+  /** Names that are denied, even when `allow` holds them. */
   readonly deny?: readonly string[];
 }
 
 /**
- * What SQL may run, and where it is found.
+ * The SQL that may run, and the tools whose calls hold it.
  *
  * @example
  * const options: SqlOptions = { tools: 'query', dialect: 'postgresql', tables: { allow: ['orders'] }, maxRows: 100 };
@@ -43,18 +43,18 @@ export interface SqlOptions {
   /** The tools that run SQL. */
   readonly tools: NameMatch;
   readonly dialect: SqlDialect;
-  /** The argument with the SQL; `query` by default. */
+  /** The argument that holds the SQL. Default: `query`. */
   readonly argument?: string;
-  /** The only kinds of statements, at any depth: `select` by default, or `insert`, `update`, `delete`, `merge`, `explain`, … */
+  /** The only kinds of statements, at any depth: `select` (default), `insert`, `update`, `delete`, `merge`, … */
   readonly statements?: readonly string[];
-  /** `name`, `schema.name`, `schema.*`. */
+  /** Tables: `name`, `schema.name` or `schema.*`. */
   readonly tables?: NameLists;
-  /** `name` or `table.name`; with either list `*` is denied. */
+  /** Columns: `name` or `table.name`. With either list, `*` is denied. */
   readonly columns?: NameLists;
-  /** Names without their schema; `*` at the end stands for the rest. `allow` replaces the built-in list of harmful ones. */
+  /** Functions without their schema, perhaps with `*` at the end. `allow` replaces the built-in deny list. */
   readonly functions?: NameLists;
   /** `allow` lets `update` and `delete` run without a condition. */
   readonly unfiltered?: 'deny' | 'allow';
-  /** A query must say that it gives at most so many rows. */
+  /** A query must have a limit of at most this many rows. */
   readonly maxRows?: number;
 }

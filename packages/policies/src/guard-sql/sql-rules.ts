@@ -6,20 +6,20 @@ import type { NamedTable, SqlFacts } from './readers/sql-facts.ts';
 import type { SqlDialect } from './readers/sql-dialect.ts';
 import type { SqlOptions } from './sql-options.ts';
 
-/** Options with their defaults, ready to be asked. */
+/** The options with their defaults, in a form that can be tested. */
 export interface SqlRules {
   readonly statements: ReadonlySet<string>;
   readonly tableAllowed: (table: NamedTable) => boolean;
-  /** Undefined: columns do not matter. */
+  /** Undefined allows all columns. */
   readonly columnAllowed: ((column: string, facts: SqlFacts) => boolean) | undefined;
   readonly functionAllowed: (name: string) => boolean;
-  /** Of a name that may be a column or a function. */
+  /** Tests a name that may be a column or a function. */
   readonly attributeAllowed: (name: string) => boolean;
   readonly unfiltered: boolean;
   readonly maxRows: number | undefined;
 }
 
-/** Where a table lies that is named without its schema, in the databases that have one such place. */
+/** The schema of a table that is named without one, in databases that have one default schema. */
 const DEFAULT_SCHEMAS: Readonly<Partial<Record<SqlDialect, string>>> = {
   postgresql: 'public',
   redshift: 'public',
@@ -61,10 +61,10 @@ function tableTest({ tables, dialect }: SqlOptions): SqlRules['tableAllowed'] {
   };
 }
 
-/** A name without schema may lie in any, and a rule without schema means every one. */
+/** Whether a rule may concern a table: a table without schema may be in any schema, a rule without one means all. */
 function mayBe(rule: DottedName, schema: string | undefined, name: string): boolean {
   if (!nameMatches(rule.name, name)) return false;
-  // `schema.*` says nothing about a table that is named without a schema.
+  // `schema.*` does not concern a table that is named without a schema.
   if (schema === undefined) return rule.before === undefined || rule.name !== '*';
   return rule.before === undefined || nameMatches(rule.before, schema);
 }
@@ -97,12 +97,12 @@ function columnTest({ columns }: SqlOptions): SqlRules['columnAllowed'] {
   };
 }
 
-/** A rule with a table concerns statements that name this table. */
+/** Whether a rule concerns a statement: a rule with a table concerns statements that name this table. */
 function concerns({ before }: DottedName, { tables }: SqlFacts): boolean {
   return before === undefined || tables.some(({ name }) => nameMatches(before, name));
 }
 
-/** `SELECT u FROM users u` gives whole rows. */
+/** Whether a column is a whole row, as in `SELECT u FROM users u`. */
 function isRow(column: string, { tables, aliases }: SqlFacts): boolean {
   const lower = column.toLowerCase();
   const isAlias = [...aliases].some((alias) => alias.toLowerCase() === lower);
@@ -119,7 +119,7 @@ function functionTest({ functions }: SqlOptions): SqlRules['functionAllowed'] {
   };
 }
 
-/** Only a list of functions to deny can tell that `t.f` is no column. */
+/** Tests `t.f`, which may be a column: only a deny list can tell that it is a function. */
 function attributeTest({ functions }: SqlOptions): SqlRules['attributeAllowed'] {
   const { deny } = readLists('functions', functions);
   return (name) => !deny.some((each) => nameMatches(each.name, name));

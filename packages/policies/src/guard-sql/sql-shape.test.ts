@@ -77,7 +77,7 @@ test.each(['postgresql', 'mysql', 'transactsql'] as const)(
         const call = { id: '1', name: 'query', args: { query } };
         const decide = async (policy: typeof seasoned, left = 5): Promise<unknown> => {
           const { record } = await tryPolicy(policy, 'preToolCall', { call });
-          // A machine that does something else just then: what took too long is not remembered.
+          // On a busy machine the limit may be hit. That result is not remembered, so it is tried again.
           if (record?.codes?.includes('too_complex') === true && left > 0)
             return decide(policy, left - 1);
           return [record?.decision, record?.codes, record?.reason];

@@ -1,15 +1,15 @@
-/** A longer text would make a short key of a long one, and what is too long to read would not be noticed. */
+/** The longest text with a shape. A long text with a short shape would escape the check for its length. */
 const LONGEST = 4096;
 
-/** A whole number that every database keeps as one, or a plain text, right behind a comparison and followed by its end. */
+/** A whole number that no database rounds, or a plain text: right after a comparison, at the end of an expression. */
 const COMPARED = /([=<>][ \t\r\n]*)(?:(\d{1,9})|'[\w .@:-]{0,200}')(?=[ \t\r\n),;]|$)/g;
 
-/** What is left is words, numbers and signs: no quote, no comment, no escape can make it mean something else. */
+/** A shape has only words, numbers and signs: no quote, comment or escape can give it another meaning. */
 const PLAIN = /^[\w \t\r\n.,()=<>*+;%\uE000\uE001-]+$/;
 
 /**
- * A text of SQL without the values it compares with, which say nothing about what it does: two texts of one shape are read
- * alike by every parser, but for these values. Undefined for a text in which a value could be anything else.
+ * Returns SQL without the values it compares with, which do not affect what it does: every parser reads two texts of
+ * one shape alike, except for these values. Undefined when a value in the text could be anything else.
  */
 export function sqlShape(sql: string): string | undefined {
   if (sql.length > LONGEST || sql.includes('\uE000') || sql.includes('\uE001')) return undefined;

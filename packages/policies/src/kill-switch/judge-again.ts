@@ -9,7 +9,7 @@ import {
   type MaybePromise,
 } from '@interpose/core';
 
-/** What acts on the world, and may wait for a person's approval first. */
+/** The events that act on the world and may first wait for a person's approval. */
 const ACTS = [
   'preToolCall',
   'preDelegate',
@@ -22,8 +22,8 @@ const ACTS = [
 export type Approved = Context<(typeof ACTS)[number]>;
 
 /**
- * A person may take minutes to approve a step, and the switch may be thrown meanwhile. No hook runs after an approval,
- * so the step is judged again by an observer that is waited for; where it is off, its chat ends with a DeniedError.
+ * Judges a step again after an approval, which may take minutes; the switch may be thrown meanwhile. No hook runs after
+ * an approval, so an observer judges, and the step waits for it. If it is off, its chat ends with a DeniedError.
  */
 export function judgeAgain(
   hooks: Hooks,
@@ -47,7 +47,7 @@ export function judgeAgain(
 
 const NAME = 'kill-switch/approved';
 
-/** An observer has no time limit of its own; 0 and Infinity are none here either. */
+/** Limits the time of a judgement, since an observer has no time limit. 0 and Infinity mean no limit. */
 async function inTime<T>(timeoutMs: number, judging: MaybePromise<T>): Promise<T> {
   if (timeoutMs === 0 || timeoutMs === Infinity) return judging;
   let timer: ReturnType<typeof setTimeout> | undefined;

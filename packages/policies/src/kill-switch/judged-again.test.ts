@@ -20,7 +20,7 @@ expect.extend(policyMatchers);
 
 const asksAll = requireApproval({ tools: ['*'] });
 
-/** Everything is switched off while a person looks at the call, which is then approved. */
+/** Returns hooks whose approver switches everything off before it approves the call. */
 function hooksOver(store: StateStore, policy: Policy): Hooks {
   return createHooks({
     policies: [policy, asksAll],

@@ -3,25 +3,25 @@ import { InterposeError, type MaybePromise, type StateStore } from '@interpose/c
 import type { SwitchedStep } from './switch-target.ts';
 
 /**
- * Options of `killSwitch`; at least one of `store`, `signal` and `check`.
+ * Options of `killSwitch`; pass at least one of `store`, `signal` and `check`.
  *
  * @example
  * const options: KillSwitchOptions = { store: memoryStore(), signal: new AbortController().signal };
  */
 export interface KillSwitchOptions {
-  /** The store that `switchOff` and `switchOn` are given, perhaps in another process. */
+  /** The store that `switchOff` and `switchOn` write to, perhaps in another process. */
   readonly store?: StateStore;
-  /** Everything is off once it is aborted. */
+  /** Aborting this signal switches everything off. */
   readonly signal?: AbortSignal;
-  /** Asked at every gate: true, or a reason, is off. What it throws is a deny too. */
+  /** Called at every gate: `true` or a reason means off. If it throws, the gate denies too. */
   readonly check?: (step: SwitchedStep) => MaybePromise<boolean | string>;
-  /** Milliseconds a reading of the store serves the next gates too: 0, every gate reads. */
+  /** Milliseconds that later gates may use one reading of the store. Default: 0, every gate reads. */
   readonly freshMs?: number;
-  /** The same for the pieces of streams, which come in quick succession: 100. */
+  /** The same for the pieces of streams, which come in quick succession. Default: 100. */
   readonly streamFreshMs?: number;
-  /** Milliseconds a reading may take before the gate denies: 5000. */
+  /** Milliseconds that a reading may take before the gate denies. Default: 5000. */
   readonly timeoutMs?: number;
-  /** What people read in a refusal. */
+  /** The text that people read in a refusal. */
   readonly message?: string;
 }
 

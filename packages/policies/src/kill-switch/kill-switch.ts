@@ -25,7 +25,7 @@ const OPTIONS = {
   message: 'string',
 } satisfies Record<keyof KillSwitchOptions, OptionKind>;
 
-/** Every gate but onInventoryChange, whose deny would outlast the switch. */
+/** Every gate except onInventoryChange: its deny would outlast the switch. */
 const GATES = [
   'onTrigger',
   'onUserMessage',
@@ -48,15 +48,15 @@ const GATES = [
   'preCompact',
 ] as const;
 
-/** Those of them that name what may be switched off, and where a later hook may put another name. */
+/** The gates that name a tool or an agent, and where a later hook may change the name. */
 const NAMING = ['preToolCall', 'preDelegate', 'preMcpMessage'] as const;
 
-/** After every hook that may put another name. */
+/** A priority after every hook that may change the name. */
 const LAST = 1_000_000;
 
 /**
- * Stops everything at once: while the switch is off every gate denies with the code `killed`, calls in flight lose
- * their results, and streams end as a refusal at their next piece. Streams are not held back for it. A store that
+ * Stops everything at once. While the switch is off, every gate denies with the code `killed`, calls in flight lose
+ * their results, and streams end as a refusal at their next piece. The switch does not hold streams back. A store that
  * cannot be read denies too.
  *
  * @example
@@ -87,7 +87,7 @@ export function killSwitch(options: KillSwitchOptions, ...more: readonly unknown
       },
     },
     setup(this: Policy | void, hooks: Hooks): Disposer | undefined {
-      // A dry run, which is this policy with another mode, must not end a chat.
+      // In a dry run (this policy with another mode) it must not end a chat.
       if (this?.mode === 'monitor') return undefined;
       return judgeAgain(hooks, timeoutMs, (ctx) => gate.judgeApproved(ctx));
     },

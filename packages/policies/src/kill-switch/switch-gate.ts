@@ -7,14 +7,14 @@ import { SwitchReader, type Reading } from './switch-reader.ts';
 import { namedIn, targetsOf, type SwitchedStep } from './switch-target.ts';
 import { switchedOff } from './switches.ts';
 
-/** A step at a gate; its metadata is the same object for all hooks of one dispatch. */
+/** A step at a gate. Its metadata is the same object for all hooks of one dispatch. */
 export type Gated = SwitchedStep & Pick<BaseContext, 'metadata'>;
 
-/** Says of a step whether it is switched off. */
+/** Decides whether a step is switched off. */
 export class SwitchGate {
   readonly #options: KillSwitchOptions;
   readonly #reader: SwitchReader | undefined;
-  /** What was judged, by step: the name it had. */
+  /** The steps that were judged, each with its name at that time. */
   readonly #judged = new WeakMap<object, string | undefined>();
 
   constructor(options: KillSwitchOptions) {
@@ -27,17 +27,17 @@ export class SwitchGate {
     return this.read(step, this.#options.freshMs ?? 0);
   }
 
-  /** Judges again a step that a later hook gave another name. */
+  /** Judges a step again if a later hook changed its name. */
   judgeChanged(step: Gated): MaybePromise<DenyVerdict | undefined> {
     return this.#judged.get(step.metadata) === nameOf(step) ? undefined : this.judge(step);
   }
 
-  /** Judges again a step that was judged before a person approved it. */
+  /** Judges a step again, after a person approved it, if it was judged before. */
   judgeApproved(step: Gated): MaybePromise<DenyVerdict | undefined> {
     return this.#judged.has(step.metadata) ? this.judge(step) : undefined;
   }
 
-  /** Judges by a reading that is at most so many milliseconds old. */
+  /** Judges by a reading that is at most `mayBeMs` milliseconds old. */
   read(step: SwitchedStep, mayBeMs: number): MaybePromise<DenyVerdict | undefined> {
     return denyWhenLost(() => this.#read(step, mayBeMs), this.#options.message);
   }
@@ -50,7 +50,7 @@ export class SwitchGate {
   }
 }
 
-/** Enough to tell a change by, since an event names either a tool or an agent. */
+/** Returns the name in a step. It is enough to detect a change, since an event names either a tool or an agent. */
 function nameOf(step: SwitchedStep): string | undefined {
   const { tool, delegate } = namedIn(step);
   return tool ?? delegate;
@@ -68,7 +68,7 @@ function judge(
   return andThen(checked, (answer) => judgeCheck(options, answer));
 }
 
-/** Only a plain no lets anything pass. */
+/** Judges an answer of `check`: only a plain `false` lets the step pass. */
 function judgeCheck(options: KillSwitchOptions, answer: unknown): DenyVerdict | undefined {
   return answer === false ? undefined : killed(options, reasonOf(answer));
 }

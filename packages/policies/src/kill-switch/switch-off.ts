@@ -4,20 +4,20 @@ import { isOff, readSwitches, SWITCHES_KEY, type Switches } from './switches.ts'
 import { targetKey, type SwitchTarget } from './switch-target.ts';
 
 /**
- * How something is switched off.
+ * Options of `switchOff`.
  *
  * @example
  * const options: SwitchOffOptions = { reason: 'under attack', forMs: 600_000 };
  */
 export interface SwitchOffOptions {
-  /** Stands in the reason of every denial; the model reads it. */
+  /** A part of the reason of every denial; the model reads it. */
   readonly reason?: string;
-  /** Milliseconds after which it is on again by itself; until `switchOn` by default. */
+  /** Milliseconds after which it is on again. Default: it stays off until `switchOn`. */
   readonly forMs?: number;
 }
 
 /**
- * Stops what the target names in every process whose `killSwitch` reads this store, from its next gate on.
+ * Stops a target in every process whose `killSwitch` reads this store, from the next gate of the process on.
  *
  * @example
  * await switchOff(store, { tool: 'refund' }, { reason: 'refunds are being looked at' });
@@ -47,7 +47,7 @@ export async function switchOff(
 }
 
 /**
- * Lets what was switched off under exactly this target run again; what other targets stop stays stopped.
+ * Removes the switch of exactly this target. Steps that other targets stop stay stopped.
  *
  * @example
  * await switchOn(store, { tool: 'refund' });

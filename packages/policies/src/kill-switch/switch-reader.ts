@@ -3,10 +3,10 @@ import type { MaybePromise, StateStore } from '@interpose/core';
 import { andThen } from '../shared/values/and-then.ts';
 import { readSwitches, SWITCHES_KEY, type Switches } from './switches.ts';
 
-/** What was read: what is off, or that it cannot be told. */
+/** The switches, or `unreadable` when the store holds something else. */
 export type Reading = Switches | 'unreadable';
 
-/** Reads what is switched off; gates that may use a reading that is not new share it. */
+/** Reads the switches. Gates that accept an older reading share it. */
 export class SwitchReader {
   readonly #store: StateStore;
   #last: { readonly reading: Reading; readonly at: number } | undefined;
@@ -15,7 +15,7 @@ export class SwitchReader {
     this.#store = store;
   }
 
-  /** What is off, as it was at most so many milliseconds ago. */
+  /** Returns the switches as they were at most `mayBeMs` milliseconds ago. */
   read(mayBeMs: number): MaybePromise<Reading> {
     const last = this.#last;
     const startedAt = Date.now();

@@ -1,8 +1,8 @@
 import { InterposeError, type BaseContext, type ToolCall } from '@interpose/core';
 
 /**
- * What is switched off: everything, or what belongs to one agent (by id or name), session, tool, user or organisation.
- * A user without an organisation is that user in every organisation.
+ * The target of a switch: everything, or all steps of one agent (by id or name), session, tool, user or organisation. A
+ * user without an organisation is that user in every organisation.
  *
  * @example
  * const target: SwitchTarget = { user: 'ada', organisation: 'acme' };
@@ -15,12 +15,12 @@ export type SwitchTarget =
   | { readonly user: string; readonly organisation?: string }
   | { readonly organisation: string };
 
-/** What a switch sees of a step. */
+/** The parts of a step that decide its targets. */
 export type SwitchedStep = Pick<BaseContext, 'agent' | 'session' | 'user'> & {
   readonly call?: ToolCall;
 };
 
-/** The key of a target. @throws InterposeError `invalid_option` when it names nothing. */
+/** Returns the key of a target. @throws InterposeError `invalid_option` when it names nothing. */
 export function targetKey(target: SwitchTarget): string {
   if (target === 'all') return 'all';
   const named = Object.entries(typeof target === 'object' ? (target ?? {}) : {});
@@ -45,7 +45,7 @@ export function targetKey(target: SwitchTarget): string {
 
 const KINDS: ReadonlySet<string> = new Set(['agent', 'session', 'tool', 'organisation']);
 
-/** The keys of every target this step belongs to. */
+/** Returns the keys of all targets that a step belongs to. */
 export function targetsOf(step: SwitchedStep): readonly string[] {
   const { agent, session, user } = step;
   const keys = ['all', keyOf('agent', agent.id), keyOf('session', session.id)];
@@ -64,7 +64,7 @@ export function targetsOf(step: SwitchedStep): readonly string[] {
   return keys;
 }
 
-/** The tool that is called, also by a message of MCP, or the agent that is handed to; a later hook may change it. */
+/** Returns the called tool, also that of an MCP message, or the agent of a hand-off. A later hook may change it. */
 export function namedIn(step: SwitchedStep): {
   readonly tool?: string;
   readonly delegate?: string;
@@ -77,7 +77,7 @@ export function namedIn(step: SwitchedStep): {
   return typeof name === 'string' ? { tool: name } : {};
 }
 
-/** What some events hold beside. */
+/** Payloads that only some events have. */
 interface Named {
   readonly task?: { readonly to: string };
   readonly message?: {
@@ -86,7 +86,7 @@ interface Named {
   };
 }
 
-/** As JSON, so that no name can pretend to be two. */
+/** Returns a key as JSON, so that no name can pass for two names. */
 function keyOf(kind: string, ...names: readonly (string | readonly string[])[]): string {
   return JSON.stringify([kind, ...names]);
 }

@@ -1,24 +1,24 @@
 /** One target that is switched off. */
 export interface Switched {
   readonly reason?: string;
-  /** Epoch milliseconds after which it is on again. */
+  /** The time, in epoch milliseconds, at which the target is on again. */
   readonly until?: number;
 }
 
-/** What is switched off, by target; small, since every gate reads it. */
+/** All targets that are switched off, by key. It stays small, because every gate reads it. */
 export type Switches = Readonly<Record<string, Switched>>;
 
-/** Where a store keeps what is switched off. */
+/** The key in the store. */
 export const SWITCHES_KEY = 'kill-switch:off';
 
-/** What a store holds; undefined when it is not what `switchOff` writes. */
+/** Reads the stored switches; undefined when `switchOff` did not write them. */
 export function readSwitches(stored: unknown): Switches | undefined {
   if (stored === undefined) return {};
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined;
   return Object.values(stored).every(isSwitched) ? (stored as Switches) : undefined;
 }
 
-/** The first of these targets that is off now. */
+/** Returns the first of these targets that is off now. */
 export function switchedOff(
   switches: Switches,
   targets: readonly string[],
@@ -31,7 +31,7 @@ export function switchedOff(
   return undefined;
 }
 
-/** False once its time is over. */
+/** Whether the switch is off at this time. */
 export function isOff({ until }: Switched, now: number): boolean {
   return until === undefined || until > now;
 }

@@ -6,7 +6,7 @@ import { limitRate } from './index.ts';
 
 const user = { id: 'ada' };
 
-/** What becomes of a call in each of these chats, of which one may pass. */
+/** Makes one call in each of these chats, with a limit of one, and returns the outcomes. */
 async function calls(...chats: readonly object[]): Promise<readonly string[]> {
   const hooks = createHooks({ policies: [limitRate({ limit: 1, windowMs: 60_000 })] });
   const fates: string[] = [];

@@ -8,7 +8,7 @@ import { limitRate } from './index.ts';
 const once = { limit: 1, windowMs: 60_000, per: 'all' } as const;
 const minutes = (): Promise<never> => new Promise(() => undefined);
 
-/** A store that answers an update only once it is let go. */
+/** Makes a store that holds every update back until `letGo` is called. */
 function heldStore(): {
   readonly store: StateStore;
   readonly letGo: () => void;
@@ -56,7 +56,7 @@ describe('limitRate', () => {
     const chat = await openTestChat(hooks);
     expect(await callTool(chat)).toBe('hook_timeout');
     letGo();
-    // It counts, and gives back.
+    // The first update counts, the second gives the count back.
     await expect.poll(updates).toBe(2);
     expect(await callTool(chat)).toBe('result');
   });

@@ -25,23 +25,23 @@ const RATE_EVENTS = [
  * const options: LimitRateOptions = { limit: 5, windowMs: 60_000, per: ['user', 'tool'], tool: 'send_*' };
  */
 export interface LimitRateOptions {
-  /** How many may pass in any window; a whole number above 0. */
+  /** How many steps may pass in any window: a whole number above 0. */
   readonly limit: number;
-  /** Milliseconds of the sliding window. */
+  /** The length of the sliding window in milliseconds. */
   readonly windowMs: number;
-  /** Whose limit it is: the session's; where nobody named one, the agent's, for each user. */
+  /** Who has the limit. Default: each session; in unnamed sessions each agent, for each user. */
   readonly per?: LimitPer;
-  /** What counts where `per` cannot be told, for example no user is known; without it such a step is denied. */
+  /** Who has the limit when `per` is unknown, for example without a user. Without a fallback such a step is denied. */
   readonly fallback?: LimitScope;
-  /** What is counted: `['preToolCall']`. */
+  /** The events to count. Default: `['preToolCall']`. */
   readonly on?: readonly RateEvent[];
   /** Counts only calls of these tools. */
   readonly tool?: NameMatch;
-  /** Where the counts live, shared by all processes that share it: this process's memory. */
+  /** Where the counts are kept; processes with the same store share them. Default: the memory of this process. */
   readonly store?: StateStore;
-  /** Tells limits apart that share a store and would otherwise be equal. */
+  /** Keeps otherwise equal limits apart that share a store. */
   readonly name?: string;
-  /** What people read in a refusal. */
+  /** The text that people read in a refusal. */
   readonly message?: string;
 }
 

@@ -36,9 +36,9 @@ const OPTIONS = {
 } satisfies Record<keyof LimitRateOptions, OptionKind>;
 
 /**
- * Lets at most `limit` calls, requests or messages pass in any window of time, per session, user, tool or whatever
- * else; the rest is denied as `rate_limited` with `retryAfterMs` in its data. Steps that did not happen after all,
- * because another policy denied them or they wait for a person, do not count.
+ * Lets at most `limit` calls, requests or messages pass in any window of time, for each session, user, tool or other
+ * scope. Further ones are denied as `rate_limited`, with `retryAfterMs` in the data. Steps that did not happen, because
+ * another policy denied them or they wait for a person, do not count.
  *
  * @example
  * const policy = limitRate({ limit: 5, windowMs: 60_000, per: ['user', 'tool'], tool: 'send_*' });
@@ -71,7 +71,7 @@ export function limitRate(options: LimitRateOptions, ...more: readonly unknown[]
   });
 }
 
-/** What was counted for one step. */
+/** The count of one step: its key in the store and its time. */
 interface Counted {
   readonly key: string;
   readonly at: number;
@@ -93,7 +93,7 @@ class RateLimiter {
   }
 
   count(ctx: LimitContext): MaybePromise<DenyVerdict | undefined> {
-    // An approver's change runs the hooks again for the same step, which still counts once.
+    // When an approver changes the value, the hooks run again for the same step. It counts once.
     if (this.#counted.of(ctx) !== undefined) return undefined;
     const { per, fallback } = this.#options;
     const whose =
@@ -112,7 +112,7 @@ class RateLimiter {
     return andThen(deciding, (admission) => this.#settle(ctx, key, admission));
   }
 
-  /** Gives back what was counted for steps that did not happen. */
+  /** Gives back the counts of steps that did not happen. */
   watch(hooks: Hooks, events: NonNullable<LimitRateOptions['on']>): Disposer {
     const giveBack = (ctx: LimitContext, record?: DecisionRecord): MaybePromise<void> =>
       this.#counted.passed(ctx, record);
@@ -161,7 +161,7 @@ class RateLimiter {
   }
 }
 
-/** Equal limits that share a store count together, whichever process or registry they are in. */
+/** Returns a name made of the settings, so that equal limits in one store count together across processes. */
 function nameOf({ name, limit, windowMs, per, on, tool }: LimitRateOptions): string {
   if (name !== undefined) return name;
   const events = on === undefined ? '' : on.join('+');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { SlidingWindow } from './sliding-window.ts';
 
-/** Which of these arrivals pass, one after the other. */
+/** Returns the arrivals that pass, one after the other. */
 function passing(limit: number, windowMs: number, arrivals: readonly number[]): number[] {
   const window = new SlidingWindow(limit, windowMs);
   let stored: unknown;
@@ -18,7 +18,7 @@ const arrivals = fc
   .array(fc.integer({ min: 0, max: 400 }), { maxLength: 400 })
   .map((gaps) => gaps.map((_, index) => gaps.slice(0, index + 1).reduce((a, b) => a + b, 0)));
 
-/** Holds this for any limit, window and times of arrival. */
+/** Checks `holds` for any limit, window and times of arrival. */
 function forAnyArrivals(
   holds: (limit: number, windowMs: number, times: readonly number[]) => void,
 ): void {

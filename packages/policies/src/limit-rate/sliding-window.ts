@@ -1,16 +1,16 @@
-/** How many passed at a time, oldest first. */
+/** The number of steps that passed at each time, oldest first. */
 export type Passed = readonly (readonly [at: number, count: number])[];
 
-/** Whether one more may pass, and what is to be remembered. */
+/** Whether one more step may pass, and the state to store. */
 export type Admission =
   | { readonly passes: true; readonly passed: Passed; readonly at: number }
   | { readonly passes: false; readonly passed: Passed; readonly retryAfterMs: number };
 
-/** Above so many, what passed close together is remembered as one. */
+/** Limits above this number keep one entry for all steps that pass close together. */
 const MOST_ENTRIES = 100;
 
 /**
- * A window that slides: in no stretch of `windowMs` milliseconds more than `limit` pass. Beyond a limit of 100 each
+ * A sliding window: at most `limit` steps pass in any stretch of `windowMs` milliseconds. With a limit above 100, each
  * entry stands for a hundredth of the window and counts until all of it is over, so up to 1 % of the time too long.
  */
 export class SlidingWindow {
@@ -24,7 +24,7 @@ export class SlidingWindow {
     this.#stepMs = limit > MOST_ENTRIES ? windowMs / MOST_ENTRIES : 0;
   }
 
-  /** Milliseconds after which nothing of what passed matters. */
+  /** Milliseconds after which no entry matters any more. */
   get keptMs(): number {
     return this.#windowMs + this.#stepMs;
   }
@@ -39,7 +39,7 @@ export class SlidingWindow {
     return { passes: true, passed: addTo(passed, at, 1), at };
   }
 
-  /** Forgets one that passed at this time. */
+  /** Removes one step that passed at this time. */
   giveBack(stored: unknown, at: number): Passed {
     return addTo(readPassed(stored), at, -1);
   }

@@ -6,10 +6,10 @@ import { nanoOf } from './cost-of.ts';
 import type { LimitSpendOptions } from './limit-spend-options.ts';
 import { SpendLedger, type Cost, type Reserving } from './spend-ledger.ts';
 
-/** What a chat spent is forgotten once it has been silent for a day, what a session spent, for a month. */
+/** The milliseconds of a day. A chat's sums are kept for a day of silence, those of a session for a month. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Where the sums of one limit live, by whose they are. */
+/** The sums of one limit in a store, by the key of their owner. */
 export class Budget {
   readonly #ledger: SpendLedger;
   readonly #store: StateStore;
@@ -38,7 +38,7 @@ export class Budget {
     });
   }
 
-  /** Adds to what was reserved at this time, or takes from it. */
+  /** Adds to the reservation of this time, or takes from it. */
   adjust(whose: string, at: number, change: Cost): MaybePromise<void> {
     if (change.tokens === 0 && change.nano === 0) return undefined;
     return this.#decide(whose, (stored) => [this.#ledger.adjust(stored, at, change), undefined]);
@@ -60,7 +60,7 @@ export class Budget {
   }
 }
 
-/** Equal budgets that share a store are one, whichever process or registry they are in. */
+/** Returns a name made of the settings, so that equal budgets in one store are one budget across processes. */
 function nameOf({ name, money, tokens, windowMs, per }: LimitSpendOptions): string {
   return name ?? [money ?? '', tokens ?? '', windowMs ?? '', limitWords(per)].join('/');
 }

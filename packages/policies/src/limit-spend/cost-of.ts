@@ -6,19 +6,19 @@ import type { Cost } from './spend-ledger.ts';
 const NANO = 1e9;
 const TOKENS_PER_PRICE = 1e6;
 
-/** What so many tokens cost, rounded up to the next billionth of the currency. */
+/** Returns the cost of these tokens, rounded up to the next billionth of the currency. */
 export function costOf({ inputTokens, outputTokens }: Required<Usage>, price?: Price): Cost {
   const { input, output } = price ?? { input: 0, output: 0 };
   const money = (inputTokens * input + outputTokens * output) / TOKENS_PER_PRICE;
   return { tokens: inputTokens + outputTokens, nano: Math.ceil(money * NANO) };
 }
 
-/** A sum of money in billionths. */
+/** Converts money to billionths. */
 export function nanoOf(money: number): number {
   return Math.round(money * NANO);
 }
 
-/** A cost as people count: tokens, and money in its currency. */
+/** Converts a cost to the form for people: tokens, and money in its currency. */
 export function amountOf({ tokens, nano }: Cost): {
   readonly tokens: number;
   readonly money: number;
@@ -26,7 +26,7 @@ export function amountOf({ tokens, nano }: Cost): {
   return { tokens, money: nano / NANO };
 }
 
-/** The usage a provider told, where it told a number; estimates stand in for the rest. */
+/** Returns the usage that the provider reported, with estimates for missing numbers. */
 export function knownUsage(told: Usage | undefined, estimate: Required<Usage>): Required<Usage> {
   const { inputTokens, outputTokens } = told ?? {};
   return {

@@ -14,7 +14,7 @@ const estimate = (): { inputTokens: number; outputTokens: number } => ({
   outputTokens: 40,
 });
 
-/** What becomes of a request in each of these chats; the budget bears one. */
+/** Sends one request in each of these chats and returns the outcomes; the budget is enough for one. */
 async function requests(...chats: readonly object[]): Promise<readonly unknown[]> {
   const hooks = createHooks({ policies: [limitSpend({ tokens: 150, estimate })] });
   const fates: unknown[] = [];
@@ -26,7 +26,7 @@ async function requests(...chats: readonly object[]): Promise<readonly unknown[]
     });
     const verdict = await chat.dispatch('preRequest', { request });
     fates.push(verdict.decision === 'deny' ? verdict.code : verdict.decision);
-    // A request that was sent keeps what it reserved.
+    // A request that was sent keeps its reservation.
     await chat.end({ kind: 'done', reason: 'completed' });
   }
   return fates;

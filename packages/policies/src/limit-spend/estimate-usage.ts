@@ -3,14 +3,14 @@ import type { Message, ModelRequest, Part, Usage } from '@interpose/core';
 import { isFrozenThrough } from '../shared/values/frozen-through.ts';
 import type { LimitSpendOptions } from './limit-spend-options.ts';
 
-/** How a request is sized up before anybody knows what it costs. */
+/** The options for estimating a request before its cost is known. */
 export type EstimateOptions = Pick<
   LimitSpendOptions,
   'bytesPerToken' | 'outputTokens' | 'fileTokens' | 'estimate'
 >;
 
 /**
- * The tokens a request may cost, before it is sent: its bytes for the input, its own maximum for the output.
+ * Estimates the tokens of a request before it is sent: input by its bytes, output by its own maximum.
  *
  * @throws Error when an estimate of the app's own gives something that is no number of tokens.
  */
@@ -22,7 +22,7 @@ export function estimateUsage(request: ModelRequest, options: EstimateOptions): 
   };
 }
 
-/** Of a message its role, and what stands between messages. */
+/** Tokens for the role of a message and for the separators between messages. */
 const PER_MESSAGE = 8;
 
 function inputTokens(
@@ -44,7 +44,7 @@ interface Size {
   readonly files: number;
 }
 
-/** Of messages that cannot change any more: a history is measured once however often it is sent. */
+/** The sizes of messages that can no longer change, so that a history is measured only once. */
 const sizes = new WeakMap<Message, Size>();
 
 function sizeOf(message: Message): Size {
@@ -59,7 +59,7 @@ function sizeOf(message: Message): Size {
   return size;
 }
 
-/** The names under which hosts put the most tokens of an answer. */
+/** The names that hosts use for the most tokens of an answer. */
 const MAXIMUM = [
   'maxOutputTokens',
   'maxTokens',
@@ -85,7 +85,7 @@ function isOpaque(part: Part): boolean {
 
 const encoder = new TextEncoder();
 
-/** Up to here a count by hand is quicker than an encoder that makes the bytes. */
+/** Up to this length, counting by hand is faster than encoding. */
 const SHORT = 512;
 
 function bytesOf(text: string): number {
@@ -95,7 +95,7 @@ function bytesOf(text: string): number {
   return text.length;
 }
 
-/** What cannot be written as JSON cannot be sent either. */
+/** Returns the bytes of a value as JSON; 0 if it cannot be JSON, since it cannot be sent either. */
 function bytesOfJson(value: unknown): number {
   if (value === undefined) return 0;
   try {

@@ -19,7 +19,7 @@ const sixty = (): { inputTokens: number; outputTokens: number } => ({
 });
 const options = { tokens: 100, per: 'all', windowMs: Infinity, estimate: sixty } as const;
 
-/** The tokens that the one budget in a store counts. */
+/** Returns the entries of the one budget in a store. */
 function tokensIn(store: StateStore): unknown {
   const spent = store.get('limit-spend:%2F100%2FInfinity%2Fall:all') as
     | readonly number[][]

@@ -14,27 +14,27 @@ export interface LimitSpendOptions {
   readonly money?: number;
   /** The most tokens in any window, input and output together. */
   readonly tokens?: number;
-  /** Milliseconds of the sliding window; `Infinity` for a budget that never renews, as chats and sessions have it by default. */
+  /** Milliseconds of the sliding window; `Infinity` never renews. Default for chats and sessions: `Infinity`. */
   readonly windowMs?: number;
-  /** Whose budget it is: the session's; where nobody named one, the agent's, for each user. */
+  /** Who has the budget. Default: each session; in unnamed sessions each agent, for each user. */
   readonly per?: LimitPer;
-  /** What counts where `per` cannot be told, for example no user is known; without it such a request is denied. */
+  /** Who has the budget when `per` is unknown, for example without a user. Without it such a request is denied. */
   readonly fallback?: LimitScope;
-  /** What models cost; needed where money is limited. */
+  /** The prices of models; required when money is limited. */
   readonly prices?: Prices;
-  /** Bytes of UTF-8 that count as one token of input before the true number is known: 3. With 1 no estimate is too low. */
+  /** Bytes of UTF-8 estimated as one token of input. Default: 3. With 1 no estimate is too low. */
   readonly bytesPerToken?: number;
-  /** Tokens reserved for an answer whose request names no maximum: 4096. */
+  /** Tokens reserved for the answer of a request without a maximum. Default: 4096. */
   readonly outputTokens?: number;
-  /** Tokens reserved for a file or another part that is no text: 2000. */
+  /** Tokens reserved for a file or another part that is no text. Default: 2000. */
   readonly fileTokens?: number;
-  /** An estimate of your own; a number it leaves out is estimated as above. */
+  /** Your own estimate. A number that it leaves out is estimated as above. */
   readonly estimate?: (request: ModelRequest) => Usage;
-  /** Where the sums live, shared by all processes that share it: this process's memory. */
+  /** Where the sums are kept; processes with the same store share them. Default: the memory of this process. */
   readonly store?: StateStore;
-  /** Tells budgets apart that share a store and would otherwise be equal. */
+  /** Keeps otherwise equal budgets apart that share a store. */
   readonly name?: string;
-  /** What people read in a refusal. */
+  /** The text that people read in a refusal. */
   readonly message?: string;
 }
 
@@ -55,7 +55,7 @@ export function checkSpendOptions(options: LimitSpendOptions): void {
   checkWindow(options);
 }
 
-/** The scopes whose budget lasts as long as they do. */
+/** The scopes whose budget lasts as long as the scope. */
 const LASTING: readonly unknown[] = ['chat', 'session'];
 
 function checkWindow({ windowMs, per = 'session' }: LimitSpendOptions): void {

@@ -19,14 +19,14 @@ expect.extend(policyMatchers);
 
 const day = 86_400_000;
 const prices = { small: { input: 1, output: 2 } };
-/** Every request may cost 100 tokens. */
+/** The estimate of every request: 100 tokens. */
 const hundred = (): { inputTokens: number; outputTokens: number } => ({
   inputTokens: 60,
   outputTokens: 40,
 });
 const request = { model: 'small', messages: [] };
 
-/** What the store holds of the one budget in it: tokens and billionths. */
+/** Returns the sum of the one budget in the store: tokens and billionths. */
 async function spent(store: StateStore, options: LimitSpendOptions): Promise<unknown> {
   const probe = limitSpend({
     ...options,

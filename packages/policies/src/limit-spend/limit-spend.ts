@@ -29,9 +29,9 @@ const OPTIONS = {
 } satisfies Record<keyof LimitSpendOptions, OptionKind>;
 
 /**
- * Lets models cost at most so much money or so many tokens per chat, session, user, organisation or whatever else.
- * Each request reserves an estimate before it is sent, so that parallel requests and several processes share one
- * budget; the true usage replaces it, and requests that fail or never happen cost nothing.
+ * Limits the money or tokens that models cost, for each chat, session, user, organisation or other scope. Each request
+ * reserves an estimate before it is sent, so that parallel requests and several processes share one budget. The true
+ * usage then replaces it. Requests that fail or never happen cost nothing.
  *
  * @example
  * const policy = limitSpend({
@@ -49,7 +49,7 @@ export function limitSpend(options: LimitSpendOptions, ...more: readonly unknown
   requireStore('limitSpend', options.store);
   checkSpendOptions(options);
   const spending = new Spending(options);
-  // An account that cannot be settled keeps its estimate; the answer is not held back for it.
+  // When the true cost cannot be stored, the estimate stays; the answer is not held back.
   const after = { always: true, onError: 'allow', stream: 'observe' } as const;
   return definePolicy({
     name: 'limit-spend',

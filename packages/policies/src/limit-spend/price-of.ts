@@ -1,7 +1,7 @@
 import { InterposeError } from '@interpose/core';
 
 /**
- * What a model costs, in one currency per million tokens.
+ * The price of a model per million tokens, all in one currency.
  *
  * @example
  * const price: Price = { input: 2.5, output: 10 };
@@ -12,15 +12,15 @@ export interface Price {
 }
 
 /**
- * Prices by model name. A name may end in `*`: the longest that fits holds, an exact one first; `*`
- * alone is for every other model, also for one whose name the host does not tell.
+ * Prices by model name. An exact name wins, then the longest name that ends in `*` and matches; `*` alone is for all
+ * other models, also for a model whose name is unknown.
  *
  * @example
  * const prices: Prices = { 'gpt-4o-mini': { input: 0.15, output: 0.6 }, 'gpt-4o*': { input: 2.5, output: 10 } };
  */
 export type Prices = Readonly<Record<string, Price>>;
 
-/** The price of this model; undefined when nobody set one. */
+/** Returns the price of a model; undefined when there is none. */
 export function priceOf(prices: Prices, model: string | undefined): Price | undefined {
   const exact = model ?? '*';
   if (Object.hasOwn(prices, exact)) return prices[exact];

@@ -6,7 +6,7 @@ import { SpendLedger } from './spend-ledger.ts';
 const step = fc.record({
   gap: fc.integer({ min: 0, max: 300 }),
   tokens: fc.integer({ min: 0, max: 50 }),
-  /** What it turned out to cost, at most what was reserved. */
+  /** The share of the reservation that the request really cost. */
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 

@@ -1,25 +1,25 @@
-/** What something costs: whole tokens, and money in billionths, so that sums stay exact. */
+/** A cost: whole tokens, and money in billionths, so that sums stay exact. */
 export interface Cost {
   readonly tokens: number;
   readonly nano: number;
 }
 
-/** What was spent around a time, oldest first. */
+/** The spending by time, oldest first. */
 export type Spent = readonly (readonly [at: number, tokens: number, nano: number])[];
 
-/** Whether the budget bears it, and what is to be remembered. */
+/** Whether the budget is enough, and the entries to store. */
 export interface Reserving {
   readonly fits: boolean;
   readonly entries: Spent;
   readonly at: number;
-  /** Spent and reserved before this. */
+  /** The sum that was spent or reserved earlier. */
   readonly before: Cost;
 }
 
-/** How many stretches a window is cut into; each counts until all of it is over. */
+/** The number of steps in a window. Each step counts until all of it is over. */
 const STEPS = 100;
 
-/** Sums up what was spent in a sliding window, or ever. */
+/** Sums up the spending in a sliding window, or since the beginning. */
 export class SpendLedger {
   readonly #most: Partial<Cost>;
   readonly #windowMs: number;
@@ -31,7 +31,7 @@ export class SpendLedger {
     this.#stepMs = windowMs / STEPS;
   }
 
-  /** Milliseconds after which nothing of what was spent matters; undefined is never. */
+  /** Milliseconds after which no entry matters any more; undefined means never. */
   get keptMs(): number | undefined {
     return this.#windowMs === Infinity ? undefined : this.#windowMs + this.#stepMs;
   }
@@ -46,7 +46,7 @@ export class SpendLedger {
     return { fits, entries: fits ? addTo(entries, at, cost) : entries, at, before };
   }
 
-  /** Corrects what was reserved at this time; what has left the window stays away. */
+  /** Corrects the reservation of this time, unless it has left the window. */
   adjust(stored: unknown, at: number, change: Cost): Spent {
     const entries = readSpent(stored);
     return entries.some((entry) => entry[0] === at) ? addTo(entries, at, change) : entries;

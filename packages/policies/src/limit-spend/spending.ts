@@ -18,7 +18,7 @@ import type { LimitSpendOptions } from './limit-spend-options.ts';
 import { priceOf, type Price } from './price-of.ts';
 import type { Cost, Reserving } from './spend-ledger.ts';
 
-/** What one request may cost. */
+/** The most that one request may cost. */
 interface Estimate {
   readonly whose: string;
   readonly usage: Required<Usage>;
@@ -26,19 +26,19 @@ interface Estimate {
   readonly cost: Cost;
 }
 
-/** What one request has reserved. */
+/** The reservation of one request. */
 interface Reservation extends Estimate {
   readonly at: number;
 }
 
 const NOTHING: Cost = { tokens: 0, nano: 0 };
 
-/** What requests reserve of a budget, and what they cost in the end. */
+/** Reserves the estimate of each request and replaces it by the true cost. */
 export class Spending {
   readonly #options: LimitSpendOptions;
   readonly #budget: Budget;
   readonly #byStep = new SetAside<Reservation>((reserved) => this.#correct(reserved, NOTHING));
-  /** By the request as it was sent, which its answer carries. */
+  /** The reservations by the request that was sent, which its response carries. */
   readonly #byRequest = new WeakMap<ModelRequest, Reservation>();
 
   constructor(options: LimitSpendOptions) {
@@ -47,7 +47,7 @@ export class Spending {
   }
 
   reserve(ctx: Context<'preRequest'>): MaybePromise<DenyVerdict | undefined> {
-    // An approver's change runs the hooks again for the same step, which has reserved already.
+    // When an approver changes the value, the hooks run again for the same step, which has its reservation already.
     if (this.#byStep.of(ctx) !== undefined) return undefined;
     const { per, fallback, prices, money } = this.#options;
     const whose =
@@ -68,7 +68,7 @@ export class Spending {
     return andThen(reserving, (reserved) => this.#answer(ctx, estimate, reserved));
   }
 
-  /** Keeps the reservation under the request that is sent, or gives it back where none is. */
+  /** Keeps the reservation under the request that is sent, or gives it back when none is sent. */
   afterGate(ctx: Context<'preRequest'>, record?: DecisionRecord): MaybePromise<void> {
     const given = this.#byStep.passed(ctx, record);
     const reservation = this.#byStep.of(ctx);
@@ -76,7 +76,7 @@ export class Spending {
     return given;
   }
 
-  /** Replaces the estimate by what it was; what the provider does not tell stays as it was estimated. */
+  /** Replaces the estimate by the true cost. Numbers that the provider does not report stay estimated. */
   settle(ctx: Context<'onResponse'>): MaybePromise<void> {
     const { request, response, synthetic, agent } = ctx;
     const reservation = this.#taken(request);
@@ -87,13 +87,13 @@ export class Spending {
     return this.#correct(reservation, costOf(knownUsage(response.usage, usage), priced));
   }
 
-  /** The request cost nothing. */
+  /** Gives the reservation back: the request cost nothing. */
   release(request: ModelRequest): MaybePromise<void> {
     const reservation = this.#taken(request);
     return reservation === undefined ? undefined : this.#correct(reservation, NOTHING);
   }
 
-  /** What is reserved for this request, once. */
+  /** Returns the reservation of a request and forgets it. */
   #taken(request: ModelRequest): Reservation | undefined {
     const reservation = this.#byRequest.get(request);
     this.#byRequest.delete(request);
@@ -145,7 +145,7 @@ export class Spending {
   }
 }
 
-/** A limit, and why a request is beyond it, in words. */
+/** Says in words why a request exceeds a limit. */
 function sums(limit: number, taken: number, needed: number, unit: string): string {
   return `the limit is ${limit}${unit}, ${taken} are spent or reserved, it may need ${needed}`;
 }

@@ -1,16 +1,16 @@
 import { loadPolicy, type LoadedPolicy } from '@open-policy-agent/opa-wasm';
 import { InterposeError, type Dict } from '@interpose/core';
 
-/** A function of the app's that Rego may call; it gets and gives plain data. */
+/** A function of the app that Rego may call. It takes and returns plain data. */
 export type Builtin = (...args: readonly unknown[]) => unknown;
 
-/** A module that is loaded, and the rule of it that is asked. */
+/** A loaded module, with the rule to evaluate. */
 export interface LoadedModule {
-  /** The results of the rule for this input, as OPA gives them. */
+  /** Returns the results of the rule for this input, in the form that OPA gives them. */
   evaluate(input: ArrayBuffer): unknown;
 }
 
-/** What the library brings, beside what OPA compiles into the module. */
+/** The functions that the library supplies, beside those that OPA compiles into the module. */
 const BROUGHT = new Set([
   'json.is_valid',
   'regex.split',
@@ -20,11 +20,11 @@ const BROUGHT = new Set([
   'yaml.unmarshal',
 ]);
 
-/** Pages of 64 KiB that a module may take: 64 MiB. */
+/** The most pages (64 KiB each) that a module may take: 64 MiB. */
 const MOST_PAGES = 1024;
 
 /**
- * Loads a module once, with its data, and finds the rule to ask.
+ * Loads a module once, with its data, and finds the rule to evaluate.
  *
  * @throws InterposeError `invalid_option` for what is no module, lacks the entrypoint, or needs unknown functions.
  */
@@ -74,7 +74,7 @@ interface Exports {
   opa_json_dump(address: number): number;
 }
 
-/** The names of the functions that the module calls in its host. */
+/** Returns the names of the functions that the module calls in its host. */
 function neededBy(module: LoadedPolicy): readonly string[] {
   const instance = module.wasmInstance as WebAssembly.Instance;
   const exports = instance.exports as unknown as Exports; // OPA's ABI, which the library has checked

@@ -3,8 +3,8 @@ import type { BaseContext, Dict, ToolCall } from '@interpose/core';
 import { eventFacts } from '../shared/events/event-facts.ts';
 
 /**
- * What Rego sees as `input`: the event, who asks, and the payload. What differs from step to step only by chance,
- * such as the id of a call, is left out, so that equal steps are equal inputs.
+ * Returns the `input` that Rego sees: the event, the user, the agent and the payload. It has no values that differ at
+ * random from step to step, such as the id of a call, so that equal steps have equal inputs.
  */
 export function opaInput(ctx: BaseContext): Dict {
   const { event, user, agent } = ctx;

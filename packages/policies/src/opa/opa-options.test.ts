@@ -7,7 +7,7 @@ import { opaVerdict } from './opa-verdict.ts';
 const wasm = await opaModule({ cases: [], otherwise: true });
 
 describe('a module for opa', () => {
-  // The library complains of a module that is none on the console, and throws too.
+  // For an invalid module the library writes to the console and throws too.
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined));
   afterEach(() => vi.restoreAllMocks());
 

@@ -37,26 +37,26 @@ const OPTIONS = Object.keys({
  * const options: OpaOptions = { wasm: await readFile('policy.wasm'), entrypoint: 'agent/verdict' };
  */
 export interface OpaOptions {
-  /** The bytes of `policy.wasm`, as `opa build -t wasm` puts it into its bundle, or a `WebAssembly.Module` of them. */
+  /** The bytes of `policy.wasm` from the bundle of `opa build -t wasm`, or a `WebAssembly.Module` made from them. */
   readonly wasm: ArrayBuffer | ArrayBufferView | object;
-  /** The rule to ask; may be left out where there is one entrypoint. */
+  /** The rule to evaluate. You can leave it out when the module has one entrypoint. */
   readonly entrypoint?: string;
-  /** What Rego sees as `data`. */
+  /** The `data` that Rego sees. */
   readonly data?: Dict;
-  /** Events to decide: `preToolCall`. */
+  /** The events to decide. Default: `preToolCall`. */
   readonly events?: readonly string[];
-  /** What Rego sees as `input`, in place of the event, the user, the agent and the payload. */
+  /** Returns the `input` that Rego sees. Default: the event, the user, the agent and the payload. */
   readonly input?: (ctx: BaseContext) => unknown;
-  /** Functions that Rego may call and no module brings; with any of them decisions are not remembered by default. */
+  /** Functions that Rego calls and no module contains. With any of them, the default of `cache` is 0. */
   readonly builtins?: Readonly<Record<string, Builtin>>;
-  /** Decisions remembered: 1000. */
+  /** The number of decisions to remember. Default: 1000. */
   readonly cache?: number;
-  /** Part of the version, by which approvals are bound to the policy: a digest of the module by default. */
+  /** Part of the policy's version, which approvals are bound to. Default: a digest of the module. */
   readonly version?: string;
 }
 
 /**
- * A policy that asks Rego, compiled to WebAssembly and loaded once; it answers true, false or a verdict.
+ * A policy that asks Rego, compiled to WebAssembly and loaded once. Rego answers true, false or a verdict.
  *
  * @throws InterposeError `invalid_option` for what is no module, or a module that lacks what it needs.
  * @example

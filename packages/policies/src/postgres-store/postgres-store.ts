@@ -17,14 +17,14 @@ const OPTIONS = Object.keys({ table: true, timeoutMs: true } satisfies Record<
  * const options: PostgresStoreOptions = { table: 'agents.state', timeoutMs: 1000 };
  */
 export interface PostgresStoreOptions {
-  /** The table, perhaps after its schema and a dot: `interpose_state`. */
+  /** The name of the table, optionally after a schema and a dot. Default: `interpose_state`. */
   readonly table?: string;
-  /** Milliseconds one operation may take, its retries included: 5000. */
+  /** Milliseconds that one operation may take, including its retries. Default: 5000. */
   readonly timeoutMs?: number;
 }
 
 /**
- * A StateStore on PostgreSQL, with what its table needs.
+ * A StateStore on PostgreSQL, with the methods that its table needs.
  *
  * @example
  * const store: PostgresStore = postgresStore(pool);
@@ -32,16 +32,16 @@ export interface PostgresStoreOptions {
  * await store.sweep(); // => 0
  */
 export interface PostgresStore extends StateStore {
-  /** Creates the table where it is missing; the first use does it too. Any number of processes may call it at once. */
+  /** Creates the table if it is missing; so does the first use. Any number of processes may call it at once. */
   setup(): Promise<void>;
-  /** Deletes rows whose time is over and returns how many; happens by itself every 1000 writes. */
+  /** Deletes expired rows and returns their number. The store also does this every 1000 writes. */
   sweep(): Promise<number>;
 }
 
 /**
- * A StateStore on PostgreSQL (12 or later), for processes that share limits, budgets, caches and approvals.
- * Every operation is one statement, so that it also works behind a pooler; `update` writes only what nobody else has
- * changed meanwhile, and time is the server's.
+ * A StateStore on PostgreSQL (12 or later), for processes that share limits, budgets, caches and approvals. Every
+ * operation is one statement, so that it also works behind a pooler. `update` writes only if nobody else has changed
+ * the value meanwhile. The clock is the server's.
  *
  * @example
  * const pool = new Pool({ connectionString: 'postgres://127.0.0.1/app' });
@@ -134,7 +134,7 @@ function replacement(
   ];
 }
 
-/** The text as a LIKE pattern that matches it alone. */
+/** Returns a LIKE pattern that matches only this text. */
 function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

@@ -2,7 +2,7 @@ import { InterposeError } from '@interpose/core';
 
 import type { PostgresClient } from './postgres-client.ts';
 
-/** The store's table, made at first use; in statements `TABLE` stands for its quoted name. */
+/** The table of a store, created at first use. In statements, `TABLE` stands for its quoted name. */
 export class PostgresTable {
   readonly #client: PostgresClient;
   readonly #quoted: string;
@@ -12,7 +12,7 @@ export class PostgresTable {
   readonly #timeoutMs: number;
 
   /**
-   * A look for the table that takes longer than `timeoutMs` is not waited for by those who come later.
+   * Takes the milliseconds after which a pending check for the table is forgotten, so that later uses check again.
    *
    * @throws InterposeError `invalid_option` when no table can have this name.
    */
@@ -26,7 +26,7 @@ export class PostgresTable {
     return this.#ready ?? this.#look();
   }
 
-  /** On a connection that died silently it would never end, and with it no use of the store. */
+  /** Checks for the table. Without the timer, a connection that died silently would block the store for ever. */
   #look(): Promise<void> {
     const ready = createTable(this.#client, this.#quoted);
     const forget = (): void => {
@@ -44,7 +44,7 @@ export class PostgresTable {
     return (await this.#client.query(text, values)).rows;
   }
 
-  /** True when the statement returned a row; false also when another transaction stood in its way. */
+  /** Whether the statement returned a row; false also when it lost against another transaction. */
   async runUnlessBeaten(statement: string, values: unknown[]): Promise<boolean> {
     try {
       return (await this.run(statement, values)).length > 0;
@@ -58,7 +58,7 @@ export class PostgresTable {
     return (await this.run(SWEEP, [])).length;
   }
 
-  /** Sweeps now and then. Not awaited: rows whose time is over read as missing, swept or not. */
+  /** Sweeps after every 1000 writes. Nobody waits for it: expired rows read as missing anyway. */
   countWrite(): void {
     if (++this.#writes % WRITES_PER_SWEEP === 0) this.sweep().catch(() => undefined);
   }
@@ -69,14 +69,14 @@ const SWEEP = `delete from TABLE where key in (
   select key from TABLE where expires_at <= clock_timestamp() limit 10000 for update skip locked
 ) returning 1`;
 
-/** Serialisation failure and deadlock, for databases whose default isolation is above read committed. */
+/** Serialisation failure and deadlock, in databases whose default isolation is above read committed. */
 const BEATEN: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
-/** Two processes that create a table at once fail in the catalogue, `if not exists` or not; so they take turns. */
+/** Creates the table under a lock: two processes that create it at once fail even with `if not exists`. */
 async function createTable(client: PostgresClient, quoted: string): Promise<void> {
   const found = await client.query('select to_regclass($1) is not null as found', [quoted]);
   if ((found.rows[0] as { readonly found: boolean }).found) return;
@@ -91,13 +91,13 @@ async function createTable(client: PostgresClient, quoted: string): Promise<void
 end $interpose$`);
 }
 
-/** An index lives in the schema of its table and is named without it. */
+/** Returns the name of the index. It is in the schema of its table and is named without a schema. */
 function indexName(quoted: string): string {
   const [table = ''] = quoted.split('.').slice(-1);
   return `${table.slice(0, -1)}_expiry"`;
 }
 
-/** Callers without types may pass anything. */
+/** Checks and quotes the name of a table; callers without types may pass anything. */
 function quotedName(name: unknown): string {
   const parts = String(name).split('.');
   if (parts.length >= 1 && parts.length <= 2 && parts.every((part) => NAME.test(part)))
@@ -109,5 +109,5 @@ function quotedName(name: unknown): string {
   );
 }
 
-/** PostgreSQL cuts names at 63 bytes, and the index adds seven. */
+/** A name of up to 55 characters: PostgreSQL cuts names at 63 bytes, and the index adds seven. */
 const NAME = /^[A-Za-z_]\w{0,54}$/;

@@ -55,7 +55,7 @@ const PIECES = [
   '<EMAIL_ADDRESS_1',
 ];
 
-/** Below this, time says more about the machine than about the pattern. */
+/** Shorter times depend more on the machine than on the pattern. */
 const LEAST_MS = 15;
 
 describe('a text twice as long takes at most about twice as long', () => {
@@ -68,7 +68,7 @@ describe('a text twice as long takes at most about twice as long', () => {
   test.each(Object.entries(detectors))('%s', { retry: 2 }, (_, detector) => {
     const slow = PIECES.filter((piece) => {
       const [once, twice] = [repeated(piece, 50_000), repeated(piece, 100_000)];
-      // Clocks are coarse and engines compile: what takes no time passes, and the best of several attempts counts.
+      // Clocks are coarse and engines compile: immeasurable times pass, and the best of several attempts counts.
       let growth = Infinity;
       for (let attempt = 0; attempt < 8 && growth > 2.5; attempt++)
         growth = Math.min(
@@ -105,12 +105,12 @@ function repeated(piece: string, length: number): string {
   return piece.repeat(Math.ceil(length / piece.length));
 }
 
-/** Milliseconds of this thread: what others do on the machine does not count. */
+/** Returns the CPU milliseconds of this thread, so that other processes do not count. */
 function duration(detector: Detector, text: string): number {
   const started = process.threadCpuUsage();
   detector.find(text);
   const { user, system } = process.threadCpuUsage(started);
-  // Only the sum is exact: the system guesses how it is divided.
+  // Only the sum is exact: the system guesses the split.
   return (user + system) / 1000;
 }
 

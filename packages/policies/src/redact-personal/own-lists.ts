@@ -5,7 +5,7 @@ import type { Detector, Span } from '../shared/redaction/redactor/detector.ts';
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * A detector for lists of the app's own, for example the names of its customers: whole words, in any case.
+ * A detector for lists of the app, for example names of its customers: whole words, in any case.
  *
  * @throws InterposeError `invalid_option` for an empty entry.
  * @example
@@ -36,7 +36,7 @@ export function ownLists(lists: Readonly<Record<string, readonly string[]>>): De
   };
 }
 
-/** A text in place of the list would be read letter by letter. */
+/** Checks a list: a text in its place would be read letter by letter. */
 function entriesOf(type: string, list: readonly string[]): readonly string[] {
   if (Array.isArray(list) && list.every((entry) => typeof entry === 'string')) return list;
   throw new InterposeError(
@@ -46,7 +46,7 @@ function entriesOf(type: string, list: readonly string[]): readonly string[] {
   );
 }
 
-/** Lower case, where that keeps every offset. */
+/** Lower-cases a text, if that keeps every offset. */
 function fold(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text;
@@ -91,7 +91,7 @@ function pendingEntry(tail: string, begun: ReadonlySet<string>): number {
   return tail.length;
 }
 
-/** True where a word begins or ends. */
+/** Whether a word begins or ends here. */
 function isEdge(text: string, at: number): boolean {
   return !(WORD.test(text[at - 1] ?? '') && WORD.test(text[at] ?? ''));
 }

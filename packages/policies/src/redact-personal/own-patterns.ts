@@ -4,22 +4,22 @@ import type { Detector } from '../shared/redaction/redactor/detector.ts';
 import { worstSteps } from './worst-steps.ts';
 
 /**
- * A pattern of the app's own.
+ * A pattern of the app.
  *
  * @example
  * const ticket: OwnPattern = { type: 'TICKET', pattern: /\bT-\d{6}\b/g, longest: 8 };
  */
 export interface OwnPattern {
-  /** Upper case with underscores, for example `TICKET`; becomes the token `<TICKET_1>`. */
+  /** The type in upper case with underscores, for example `TICKET`; the token is `<TICKET_1>`. */
   readonly type: string;
-  /** A RegExp with bounded repetitions, or an object of RE2, which is linear whatever it says. Global. */
+  /** A global RegExp with bounded repetitions, or an RE2 object, which always takes linear time. */
   readonly pattern: RegExp | LinearPattern;
-  /** How long a match can be, in characters: 64 by default. Streams hold back at most as much. */
+  /** The longest match in characters; streams hold back at most as many. Default: 64. */
   readonly longest?: number;
 }
 
 /**
- * What RE2 has in common with RegExp.
+ * The part of RegExp that RE2 has too.
  *
  * @example
  * const linear: LinearPattern = new RE2('T-\\d+', 'g');
@@ -28,11 +28,11 @@ export interface LinearPattern {
   [Symbol.matchAll](text: string): Iterable<RegExpMatchArray>;
 }
 
-/** Ways through a pattern from one place of a text; more could stop a process on a text made for it. */
+/** The most ways through a pattern from one place; with more, a malicious text could stop the process. */
 const MOST_STEPS = 5000;
 
 /**
- * A detector for patterns of the app's own.
+ * A detector for patterns of the app.
  *
  * @throws InterposeError `invalid_option` for a pattern that is not global, or that could take more than linear time.
  * @example
@@ -55,7 +55,7 @@ export function ownPatterns(patterns: readonly OwnPattern[]): Detector {
           })),
         )
         .toSorted((a, b) => a.start - b.start),
-    // What an own pattern begins with is not known, so all it could have begun in is held back.
+    // It is unknown how a match begins, so as many characters as a match may have are held back.
     pendingFrom: (text) => Math.max(0, text.length - longest),
   };
 }

@@ -6,7 +6,7 @@ import { findPersonal } from './scan/find-personal.ts';
 import { personalPendingFrom } from './scan/personal-pending-from.ts';
 
 /**
- * Finds personal data of these types, all by default, in one pass over the text.
+ * Finds personal data of these types (default: all) in one pass over the text.
  *
  * @throws InterposeError `invalid_option` for a type that nobody knows, or none.
  * @example

@@ -10,7 +10,7 @@ import { usSsn } from './kinds/us-ssn.ts';
 import { domainName, url } from './kinds/web-addresses.ts';
 
 /**
- * A kind of personal data that can be told by its form and a check.
+ * A kind of personal data that its form and a check can identify.
  *
  * @example
  * const types: readonly PersonalType[] = ['CREDIT_CARD', 'IBAN_CODE'];
@@ -45,7 +45,7 @@ const all: readonly Kind[] = [
 ];
 
 /**
- * Every type that `redactPersonal` knows.
+ * All types that `redactPersonal` knows.
  *
  * @example
  * redactPersonal({ types: personalTypes.filter((type) => type !== 'URL') });
@@ -55,7 +55,7 @@ export const personalTypes: readonly PersonalType[] = [
 ] as PersonalType[];
 
 /**
- * The kinds of these types; of two that overlap in a text, the first counts.
+ * Returns the kinds of these types. When two overlap in a text, the first one counts.
  *
  * @example
  * kindsOf(['EMAIL_ADDRESS']).length; // 1

@@ -25,23 +25,23 @@ const OPTIONS = {
 } satisfies Record<keyof RedactPersonalOptions, OptionKind>;
 
 /**
- * What is personal, and what happens to it.
+ * The personal data to find, and how to redact it.
  *
  * @example
  * const options: RedactPersonalOptions = { types: ['IBAN_CODE'], lists: { CUSTOMER: ['Ann Example'] } };
  */
 export interface RedactPersonalOptions extends Partial<Omit<RedactionOptions, 'detectors'>> {
-  /** The built-in types to look for: all of `personalTypes` by default. */
+  /** The built-in types to find. Default: all `personalTypes`. */
   readonly types?: readonly PersonalType[];
-  /** Patterns of the app's own, by type. */
+  /** Patterns of the app, each with its type. */
   readonly patterns?: readonly OwnPattern[];
-  /** Words of the app's own, by type, for example names; whole words in any case. */
+  /** Words of the app by type, for example names; whole words in any case. */
   readonly lists?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Keeps personal data from the model: it reads `<EMAIL_ADDRESS_1>`, tools get the real value, and so does the reader of
- * the answer. Plain and streamed, in requests, arguments, results, answers, knowledge and memory.
+ * Hides personal data from the model: it reads `<EMAIL_ADDRESS_1>`, while tools and the reader of the answer get the
+ * real value. Works plain and streamed, in requests, arguments, results, answers, knowledge and memory.
  *
  * @throws InterposeError `invalid_option` for an unknown type, or a pattern that could take more than linear time.
  * @example
@@ -57,7 +57,7 @@ export function redactPersonal(
   const detectors: Detector[] = [];
   if (patterns.length > 0) detectors.push(ownPatterns(patterns));
   if (Object.keys(lists).length > 0) detectors.push(ownLists(lists));
-  // Without types, patterns or lists it would look for nothing.
+  // With no types and no other detector there is nothing to find, and `personalDetector` throws.
   if (types.length > 0 || detectors.length === 0) detectors.unshift(personalDetector(types));
   return redactionPolicy({ name: 'redact-personal', ...redaction, detectors });
 }

@@ -1,8 +1,8 @@
 import { parseRegExpLiteral, type AST } from '@eslint-community/regexpp';
 
 /**
- * How many ways a pattern can try from one place of a text before it gives up: a bound on its backtracking, Infinity
- * where a repetition has none.
+ * Returns the most ways that a pattern can try from one place of a text before it gives up: a bound on its
+ * backtracking. Infinity for an unbounded repetition.
  *
  * @example
  * worstSteps(/\d{1,20}-\d{1,20}/g); // 400

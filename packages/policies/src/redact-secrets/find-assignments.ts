@@ -6,26 +6,26 @@ import type { SecretType } from './secret-types.ts';
 const KEYWORDS =
   /passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|credential/gi;
 /**
- * The rest of the name, what stands between name and value (also where Markdown makes it bold), and a value; all of it
- * bounded.
+ * Matches the rest of the name, the signs between name and value (including Markdown for bold), and the value. All
+ * parts are bounded.
  */
 const VALUE =
   /([\w-]{0,24})["'`\]*]{0,3}\s{0,3}(:=|=>|=|:|>|\bis\b|(?<=\s))(?:[*_]{1,2}(?=\s))?\s{0,3}(["'`]|\*{0,2})([^\s"'`,;<>(){}[\]\\]{6,200})/y;
-/** The next name of a query ends a value; only passwords may hold the sign before it. */
+/** The next name of a query, which ends a value. Only passwords may contain an `&`. */
 const NEXT_NAME = /&[\w.-]{1,64}=.*$/;
-/** Of XML; what is all in capitals may be one of our own tokens, as in `<URL_PASSWORD_1>@host`. */
+/** An XML element. A name all in capitals may be one of our own tokens, as in `<URL_PASSWORD_1>@host`. */
 const ELEMENT = /<[\w.:-]*$/;
 const CAPITALS = /^[A-Z\d_]+$/;
 const FLAG = /--[\w-]*$/;
 const BEFORE = 24;
 const PASSWORD = /^p/i;
 const MACHINE_MADE = /^[\w+/=.~-]{16,200}$/;
-/** What may follow in a name: `passwords`, `token_2`, `secretKey`, but not `secretary`. */
+/** The endings that a name may have: `passwords`, `token_2`, `secretKey`, but not `secretary`. */
 const SUFFIX = /^(?:s|s?[_\d-].*|[A-Z].*)?$/;
 const NAMES_NOTHING =
   /(?:id|name|type|url|uri|path|file|field|count|limit|length|policy|hash|header|expir\w*|prefix)$/i;
 
-/** Finds what is given as a password, token, secret or key. Linear: each name is read at most so far. */
+/** Finds values that are named as a password, token, secret or key. Linear: the length read at each name is bounded. */
 export function findAssignments(text: string): readonly Span[] {
   const spans: Span[] = [];
   KEYWORDS.lastIndex = 0;
@@ -66,13 +66,13 @@ function isElement(before: string, name: string): boolean {
   return start !== undefined && !CAPITALS.test(start + name);
 }
 
-/** A name in code has at most one number in it: `OptionsV2`, `keys.fromX509`. What is random has more. */
+/** Whether a value is a name in code: `OptionsV2`, `keys.fromX509`. It has at most one number, random values more. */
 function isIdentifier(value: string): boolean {
   if (value.length < 16 || !/^[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/.test(value)) return false;
   return (value.match(/\d+/g)?.length ?? 0) < 2;
 }
 
-/** A password has a digit, a sign, or both cases of letters; a plain word is part of a sentence. */
+/** Whether a value looks like a password: a digit, a sign, or both cases. A plain word is part of a sentence. */
 function looksChosen(value: string): boolean {
   if (/^[a-z]+(?:[-_.][a-z]+)*$/.test(value) || /^[A-Z]?[a-z]+$/.test(value)) return false;
   if (/^\d+$/.test(value) && value.length < 8) return false;
@@ -81,12 +81,12 @@ function looksChosen(value: string): boolean {
   return true;
 }
 
-/** `PWD` is also the folder that a shell is in. */
+/** Whether `PWD` holds a folder: in shells it is the current folder. */
 function isFolder(keyword: string, value: string): boolean {
   return keyword.toLowerCase() === 'pwd' && /^(?:\/|~|[a-z]:)/i.test(value);
 }
 
-/** The end of a sentence, of a query or of bold text is no part of a password. */
+/** Removes the end of a sentence, a query or bold text: it is not part of a password. */
 function withoutTail(value: string, quote: string, isPassword: boolean): string {
   const written = quote.startsWith('*') ? value.replace(/\*{1,2}[.:]?$/, '') : value;
   return written.replace(isPassword ? NEXT_NAME : /&.*$/, '').replace(/[.:]{1,3}$/, '');

@@ -2,12 +2,12 @@ import type { Span } from '../shared/redaction/redactor/detector.ts';
 import { isPlaceholder } from './is-placeholder.ts';
 import { looksRandom } from './looks-random.ts';
 
-/** A scheme, or the name of the header with any scheme or none. */
+/** A scheme, or the header's name with any scheme or none. */
 const SCHEMES =
   /\b(?:(bearer|basic)[ \t]{1,3}|authorization["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(?!bearer\b|basic\b)(?:[a-z][\w-]{1,24}[ \t]{1,3})?)/gi;
 const CREDENTIAL = /[\w.~+/=-]{12,8192}/y;
 
-/** Finds what stands after `Bearer`, `Basic` and `Authorization`. Linear: a credential is one word. */
+/** Finds credentials after `Bearer`, `Basic` and `Authorization`. Linear: a credential is one word. */
 export function findHeaders(text: string): readonly Span[] {
   const spans: Span[] = [];
   SCHEMES.lastIndex = 0;
@@ -34,7 +34,7 @@ function isToken(value: string): boolean {
   return looksRandom(value.slice(0, 256), 3);
 }
 
-/** Base64 of `user:password`. */
+/** Whether a value is Base64 of `user:password`. */
 function holdsPassword(value: string): boolean {
   try {
     const [, password] = /^[\x20-\x7e]{0,256}?:([\x20-\x7e]{1,256})$/.exec(atob(value)) ?? [];

@@ -3,11 +3,11 @@ import { isPlaceholder } from './is-placeholder.ts';
 import { looksRandom } from './looks-random.ts';
 import type { SecretType } from './secret-types.ts';
 
-/** A token that is known by what stands inside it. */
+/** A kind of token with a known mark inside it. */
 interface MarkRule {
   readonly type: SecretType;
   readonly mark: string;
-  /** How many characters before the mark belong to it. */
+  /** The number of characters before the mark that belong to the token. */
   readonly before: number;
   readonly shape: RegExp;
 }
@@ -25,7 +25,7 @@ const rules: readonly MarkRule[] = [
   },
 ];
 
-/** Finds tokens by a mark inside them. Linear: at each mark one bounded shape is tried from a few places. */
+/** Finds tokens by a mark inside them. Linear: each mark tries one bounded shape. */
 export function findMarked(text: string): readonly Span[] {
   return rules.flatMap((rule) => findRule(text, rule)).toSorted((a, b) => a.start - b.start);
 }
@@ -42,7 +42,7 @@ function findRule(text: string, { type, mark, before, shape }: MarkRule): readon
   return spans;
 }
 
-/** The mark's word begins there, or as many characters before it as belong to it. */
+/** Returns the start of the word before the mark, at most `before` characters back. */
 function startOf(text: string, mark: number, before: number): number {
   let start = mark;
   while (start > mark - before && start > 0 && /[\w~.]/.test(text[start - 1]!)) start--;

@@ -4,11 +4,11 @@ const BEGIN = '-----BEGIN ';
 const END = '-----END ';
 const LABEL = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/y;
 const ENDING = /-----END [A-Z0-9 ]{1,64}-----/y;
-/** What a key consists of, also where its line breaks are escaped. */
+/** The characters of a key, also with escaped line breaks. */
 const BODY = /(?:[A-Za-z0-9+/=\s\\:,.()]|-(?!----)){0,20000}/y;
 const LONGEST = 20_000;
 
-/** Finds private keys in PEM form, also those whose end is missing. Linear: the next end is looked for once. */
+/** Finds private keys in PEM form, also without their end. Linear: each end is searched once. */
 export function findPrivateKeys(text: string): readonly Span[] {
   const spans: Span[] = [];
   let end = -1;

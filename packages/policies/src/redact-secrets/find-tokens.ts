@@ -3,12 +3,12 @@ import { isPlaceholder } from './is-placeholder.ts';
 import { looksRandom } from './looks-random.ts';
 import { tokenRules } from './token-rules.ts';
 
-/** Two bits per character are less than random hexadecimal has, and more than a placeholder. */
+/** The least entropy in bits per character: random hexadecimal has more, a placeholder has less. */
 const LEAST_BITS = 2.5;
 const WORD = /[A-Za-z0-9_-]/;
 
 const quoted = (text: string): string => text.replace(/[.+*?^${}()|[\]\\/-]/g, '\\$&');
-/** Finds where a token may begin; what precedes it is looked at afterwards, which is faster. */
+/** Matches every place where a token may begin. The character before it is tested later, which is faster. */
 const BEGINNINGS = new RegExp(
   tokenRules.flatMap(({ prefixes }) => prefixes.map(quoted)).join('|'),
   'g',
@@ -22,8 +22,7 @@ const rests = new Map(
 );
 
 /**
- * Finds tokens by how they begin. Linear: a beginning counts only where a word begins, and what follows is one word or
- * a few.
+ * Finds tokens by their prefix. Linear: a prefix counts only at the start of a word, and a token is one word or a few.
  */
 export function findTokens(text: string): readonly Span[] {
   const spans: Span[] = [];
@@ -43,7 +42,7 @@ export function findTokens(text: string): readonly Span[] {
   return spans;
 }
 
-/** A letter before it may belong to an escape, as in `\n` or `%3D`. */
+/** Whether a word begins here. A letter before it may belong to an escape, as in `\n` or `%3D`. */
 function beginsWord(text: string, start: number): boolean {
   if (start === 0 || !WORD.test(text[start - 1]!)) return true;
   return text[start - 2] === '\\' || text[start - 3] === '%';

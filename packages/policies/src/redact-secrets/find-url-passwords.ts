@@ -1,10 +1,10 @@
 import type { Span } from '../shared/redaction/redactor/detector.ts';
 import { isPlaceholder } from './is-placeholder.ts';
 
-/** `user:password@` after `scheme://`; without slashes, so that the next URL ends it. */
+/** `user:password@` after `scheme://`, without slashes, so that it cannot reach into the next URL. */
 const USERINFO = /[^\s:@/?#"'`<>\\[\]]{0,128}:([^\s@/"'`<>\\[\]]{3,256})@/y;
 
-/** Finds the passwords in URLs and connection strings. Linear: what is read ends at the next slash. */
+/** Finds passwords in URLs and connection strings. Linear: a match ends at the next slash. */
 export function findUrlPasswords(text: string): readonly Span[] {
   const spans: Span[] = [];
   for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {

@@ -33,7 +33,7 @@ describe('it is linear', () => {
   });
 });
 
-/** Microseconds of this thread, the least of three runs: a busy machine does not count. */
+/** Returns the CPU microseconds of this thread, the least of three runs, so that a busy machine does not count. */
 function time(piece: string, length: number): number {
   const text = piece.repeat(Math.ceil(length / piece.length));
   const runs = [0, 1, 2].map(() => {
@@ -41,7 +41,7 @@ function time(piece: string, length: number): number {
     detector.find(text);
     detector.pendingFrom!(text);
     const { user, system } = process.threadCpuUsage(started);
-    // Only the sum is exact: the system guesses how it is divided.
+    // Only the sum is exact: the system guesses the split.
     return user + system;
   });
   return Math.min(...runs);

@@ -1,7 +1,7 @@
-/** More of a long text would tell nothing new. */
+/** The most characters to count: more would not change the result. */
 const LONGEST = 256;
 
-/** True for a text with at least so many bits of Shannon entropy per character, as secrets made by machines have. */
+/** Whether a text has at least so many bits of Shannon entropy per character, as generated secrets have. */
 export function looksRandom(text: string, bits: number): boolean {
   const counts = new Uint16Array(128);
   const length = Math.min(text.length, LONGEST);

@@ -21,21 +21,21 @@ const OPTIONS = {
 } satisfies Record<keyof SecretOptions, OptionKind>;
 
 /**
- * Which secrets are hidden, and from whom.
+ * The secrets to hide, and from whom.
  *
  * @example
  * const options: SecretOptions = { types: ['GITHUB_TOKEN', 'PRIVATE_KEY'], restoreForTools: false };
  * redactSecrets(options);
  */
 export interface SecretOptions extends Omit<RedactionOptions, 'name' | 'detectors'> {
-  /** Only these kinds; all by default. */
+  /** The kinds to hide. Default: all. */
   readonly types?: readonly SecretType[];
-  /** For secrets of your own. */
+  /** Detectors for secrets of your own. */
   readonly detectors?: readonly Detector[];
 }
 
 /**
- * Hides keys, tokens and passwords from the model: it sees `<GITHUB_TOKEN_1>`, tools get the real value back.
+ * Hides keys, tokens and passwords from the model: it sees `<GITHUB_TOKEN_1>`, and tools get the real value back.
  *
  * @throws InterposeError `invalid_option` for options that cannot be meant.
  * @example

@@ -5,7 +5,7 @@ import { secretDetector, type SecretType } from './index.ts';
 
 const detector = secretDetector();
 
-/** What was found, as text. */
+/** Returns the secrets that were found, as text. */
 function found(text: string): readonly (readonly [SecretType, string])[] {
   return detector
     .find(text)

@@ -19,12 +19,12 @@ const searches: readonly ((text: string) => readonly Span[])[] = [
   findAssignments,
 ];
 const NONE: readonly Span[] = [];
-/** The shortest secret with its name is longer. */
+/** Every secret, with its name, is longer than this. */
 const SHORTEST = 12;
 
 /**
- * Finds secrets by the shapes their issuers publish, by what they are called, and by how random they look; in linear
- * time. Of what overlaps, the more specific one counts.
+ * Finds secrets by the shapes that issuers publish, by their names, and by their randomness, in linear time. When two
+ * overlap, the more specific one counts.
  *
  * @throws InterposeError `invalid_option` for a type that nobody knows, or none.
  * @example
@@ -52,7 +52,7 @@ export function secretDetector(types: readonly SecretType[] = secretTypes): Dete
   };
 }
 
-/** Adds the spans that overlap with none that is there; both are in order, and so is the result. */
+/** Merges the taken spans with those that overlap none of them. Both lists and the result are in order. */
 function withFree(taken: readonly Span[], found: readonly Span[]): readonly Span[] {
   if (found.length === 0) return taken;
   const result: Span[] = [];

@@ -7,8 +7,8 @@ const NEAR = 300;
 const WORD_END = /[\s"'`<>]/;
 
 /**
- * Of a text that still grows: where a secret begins that more text may complete; its length where there is none. What
- * is held back is at most the last word, the name before it, or a private key without its end.
+ * Returns, in a growing text, the index of a secret that more text may complete; the length where there is none. It
+ * holds back at most the last word, the name before it, or a private key without its end.
  */
 export function secretPendingFrom(text: string): number {
   return Math.min(keyFrom(text), wordFrom(text));

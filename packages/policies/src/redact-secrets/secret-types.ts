@@ -1,5 +1,5 @@
 /**
- * Every kind of secret that is found.
+ * All kinds of secrets that can be found.
  *
  * @example
  * secretTypes.includes('JWT'); // true

@@ -1,11 +1,11 @@
 import type { SecretType } from './secret-types.ts';
 
-/** A token that is known by how it begins. */
+/** A kind of token with a known prefix. */
 export interface TokenRule {
   readonly type: SecretType;
-  /** How it begins; one of these. */
+  /** The prefixes; a token begins with one of them. */
   readonly prefixes: readonly string[];
-  /** What follows the prefix, as the source of a regular expression with bounded repetitions. */
+  /** The part after the prefix, as the source of a regular expression with bounded repetitions. */
   readonly rest: string;
 }
 
@@ -16,7 +16,7 @@ const rule = (type: SecretType, prefixes: string, rest: string): TokenRule => ({
 });
 const token = (prefixes: string, rest: string): TokenRule => rule('API_TOKEN', prefixes, rest);
 
-/** The shapes that the issuers of tokens publish; a longer prefix stands before a shorter one. */
+/** The shapes that issuers of tokens publish. A longer prefix stands before a shorter one. */
 export const tokenRules: readonly TokenRule[] = [
   rule('AWS_ACCESS_KEY_ID', 'AKIA ASIA ABIA ACCA', '[A-Z0-9]{16}'),
   rule('GCP_KEY', 'AIza', '[\\w-]{35}'),

@@ -3,8 +3,8 @@ import { checkOptions, type Policy } from '@interpose/core';
 import { redactorsOf } from '../shared/redaction/redaction-policy.ts';
 
 /**
- * A function that hides in any value what these policies find, for what leaves beside the agent: traces, records,
- * recordings, audit. Placeholders such as `<EMAIL_ADDRESS>` stand for good; nothing is kept to give the values back.
+ * Makes a function that hides in any value what these policies find, for data that leaves beside the agent: traces,
+ * records, recordings, audit. Placeholders such as `<EMAIL_ADDRESS>` are final: the values cannot be restored.
  *
  * @throws InterposeError `invalid_option` for no policies, and for one that redacts nothing.
  * @example

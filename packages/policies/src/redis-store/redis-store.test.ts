@@ -9,7 +9,7 @@ const pause = (ms: number): Promise<void> =>
 
 const answering = (reply: unknown): RedisClient => ({ sendCommand: () => Promise.resolve(reply) });
 
-/** As much of Redis as an empty store sees; `wins` is what every script that writes answers. */
+/** Imitates an empty Redis server; `wins` is its reply to every script that writes. */
 function fakeServer({ wins = 1 } = {}): {
   readonly client: RedisClient;
   readonly sent: readonly string[][];

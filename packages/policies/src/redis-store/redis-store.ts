@@ -18,30 +18,30 @@ const OPTIONS = Object.keys({ prefix: true, timeoutMs: true, existing: true } sa
  * const options: RedisStoreOptions = { prefix: 'shop:', timeoutMs: 1000 };
  */
 export interface RedisStoreOptions {
-  /** What every key on the server begins with: `interpose:`. */
+  /** The prefix of every key on the server. Default: `interpose:`. */
   readonly prefix?: string;
-  /** Milliseconds one operation may take, its retries included: 5000. */
+  /** Milliseconds that one operation may take, including its retries. Default: 5000. */
   readonly timeoutMs?: number;
-  /** True once the store holds data: then a server without any has lost it, also for a process that starts: false. */
+  /** True when the store already holds data: then an empty server has lost it. Default: false. */
   readonly existing?: boolean;
 }
 
 /**
- * A StateStore on Redis that tells when the server has lost its data.
+ * A StateStore on Redis that reports when the server has lost its data.
  *
  * @example
  * const store: RedisStore = redisStore(client);
  * await store.acknowledgeLoss();
  */
 export interface RedisStore extends StateStore {
-  /** Goes on with an empty store after a loss, in every process that shares it. */
+  /** Continues with an empty store after a loss, in every process that shares the store. */
   acknowledgeLoss(): Promise<void>;
 }
 
 /**
- * A StateStore on a Redis server (6 or later), for processes that share limits, budgets, caches and approvals.
- * `update` writes only what nobody else has changed meanwhile. A server that loses its data makes every reading reject
- * with `state_lost` until `acknowledgeLoss` is called.
+ * A StateStore on a Redis server (6 or later), for processes that share limits, budgets, caches and approvals. `update`
+ * writes only if nobody else has changed the value meanwhile. When the server loses its data, every read rejects with
+ * `state_lost` until `acknowledgeLoss` is called.
  *
  * @example
  * const client = await createClient({ url: 'redis://127.0.0.1:6379' }).connect();
@@ -71,7 +71,7 @@ export function redisStore(
   };
 }
 
-/** JSON is never empty, so that an empty text can stand for nothing. */
+/** Writes a value if nothing changed. An empty text stands for no value, since JSON is never empty. */
 const REPLACE = `
 if redis.call('GET', KEYS[2]) ~= ARGV[4] then return 0 end
 local current = redis.call('GET', KEYS[1])
@@ -89,7 +89,7 @@ else
 end
 return 1`;
 
-/** The value, the mark, and the time of the server in microseconds. */
+/** Returns the value, the mark, and the time of the server in microseconds. */
 const READ = `
 local time = redis.call('TIME')
 return { redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]), time[1] .. string.format('%06d', time[2]) }`;
@@ -128,7 +128,7 @@ function redisServer(client: RedisClient, prefix: string, sentinel: Sentinel): C
   };
 }
 
-/** Removes every key that fits but one. */
+/** Removes every key that matches, except one. */
 async function removeAll(client: RedisClient, pattern: string, but: string): Promise<void> {
   let cursor = '0';
   do {
@@ -148,7 +148,7 @@ async function removeAll(client: RedisClient, pattern: string, but: string): Pro
   } while (cursor !== '0');
 }
 
-/** So many texts, undefined for what is not there. */
+/** Returns the texts of a reply; undefined for each missing value. */
 function textsOf(command: string, reply: unknown, length: number): readonly (string | undefined)[] {
   if (!Array.isArray(reply) || reply.length !== length) throw unexpected(command, reply);
   return reply.map((part: unknown) => {
@@ -158,7 +158,7 @@ function textsOf(command: string, reply: unknown, length: number): readonly (str
   });
 }
 
-/** The text as a pattern of Redis that matches it alone. */
+/** Returns a Redis pattern that matches only this text. */
 function literally(text: string): string {
   return text.replaceAll(/[\\*?[\]]/g, String.raw`\$&`);
 }

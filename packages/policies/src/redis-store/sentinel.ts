@@ -3,14 +3,14 @@ import { InterposeError } from '@interpose/core';
 import type { RedisClient } from './redis-client.ts';
 
 /**
- * A mark beside the keys of a store. A server that restarts without its data, or is flushed, loses the mark too, so that
- * whoever has seen it can tell a store that was emptied from one that is new.
+ * A mark beside the keys of a store. A server that restarts without its data, or is flushed, loses the mark too. So a
+ * process that has seen the mark can tell an emptied store from a new one.
  */
 export class Sentinel {
-  /** Where the mark is kept. */
+  /** The key of the mark. */
   readonly key: string;
   readonly #client: RedisClient;
-  /** True where the store is known to hold data, so that a missing mark is a loss also for a new process. */
+  /** Whether the store is known to hold data, so that a missing mark is a loss for a new process too. */
   readonly #existing: boolean;
   #seen: string | undefined;
 
@@ -20,24 +20,24 @@ export class Sentinel {
     this.#existing = existing;
   }
 
-  /** What was seen last. */
+  /** The last mark that was seen; an empty text before the first. */
   get seen(): string {
     return this.#seen ?? '';
   }
 
-  /** To be awaited before the first write. */
+  /** Reads the mark once; await it before the first write. */
   async note(): Promise<void> {
     if (this.#seen === undefined) await this.check(await this.#read());
   }
 
   /**
-   * Judges the mark that was read together with a value.
+   * Judges a mark that was read together with a value.
    *
    * @throws InterposeError `state_lost` when the data that was there is gone.
    */
   async check(found: string | undefined): Promise<void> {
     if (found !== undefined && found === this.#seen) return;
-    // Another reading may have been faster: only what is there now counts.
+    // Another read may have been faster: only the current mark counts.
     const now = await this.#read();
     if (now !== undefined && now === this.#seen) return;
     if (now === undefined && this.#seen === undefined && !this.#existing) {
@@ -51,7 +51,7 @@ export class Sentinel {
     throw lost();
   }
 
-  /** Sets a mark that says that somebody knows of the loss, in whichever process. */
+  /** Sets a mark that says to every process that the loss is known. */
   async acknowledge(): Promise<void> {
     const mark = newMark(ACKNOWLEDGED);
     await this.#client.sendCommand(['SET', this.key, mark]);

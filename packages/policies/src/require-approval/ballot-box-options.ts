@@ -1,23 +1,23 @@
 import type { StateStore } from '@interpose/core';
 
 /**
- * Who votes about suspended calls, and where the votes are kept.
+ * The voters on suspended calls, and the store of their votes.
  *
  * @example
  * const options: BallotBoxOptions = { needed: 2, voters: ['ada', 'bob', 'eve'], store: memoryStore() };
  */
 export interface BallotBoxOptions {
-  /** How many different voters must say yes. */
+  /** The number of different voters who must say yes. */
   readonly needed: number;
   readonly voters: readonly string[];
-  /** The same as the registry's, where votes have to outlive this process. */
+  /** The store of the votes. Use that of the registry if votes must outlive this process. */
   readonly store: StateStore;
-  /** Milliseconds votes are kept: seven days, as the registry keeps what is suspended. */
+  /** Milliseconds that votes are kept. Default: seven days, as the registry keeps suspended calls. */
   readonly keptMs?: number;
 }
 
 /**
- * What one voter says about a suspended call; check who it is before you cast it.
+ * The vote of one person on a suspended call. Check the person's identity before you cast it.
  *
  * @example
  * const vote: CastVote = { by: 'ada', approved: true, round: 0 };
@@ -26,14 +26,14 @@ export interface CastVote {
   readonly by: string;
   readonly approved: boolean;
   readonly reason?: string;
-  /** Another value; it begins the next round, in which the others vote about it. */
+  /** A different value. It starts the next round, in which the others vote on it. */
   readonly change?: unknown;
-  /** The round whose value the voter saw: 0, until somebody changed it. */
+  /** The round whose value the voter saw. Default: 0, before any change. */
   readonly round?: number;
 }
 
 /**
- * Where the vote about one suspended call stands.
+ * The state of the vote on one suspended call.
  *
  * @example
  * const isOver = ({ kind }: VoteStanding): boolean => kind !== 'open';
@@ -43,6 +43,6 @@ export interface VoteStanding {
   readonly round: number;
   readonly yes: readonly string[];
   readonly no: readonly string[];
-  /** The value of this round, where somebody changed it. */
+  /** The value of this round, if somebody changed it. */
   readonly change?: unknown;
 }

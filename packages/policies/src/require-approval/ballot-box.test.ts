@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { ballotBox } from './ballot-box.ts';
 import type { BallotBoxOptions, CastVote } from './ballot-box-options.ts';
 
-/** Notes what the suspended ask was answered; a token works once. */
+/** Records the answers to the suspended ask; a token works once. */
 function asking() {
   const answers: ResumeAnswer[] = [];
   return {

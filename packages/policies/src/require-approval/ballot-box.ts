@@ -26,7 +26,7 @@ const OPTIONS = Object.keys({
  * const box: BallotBox = ballotBox({ needed: 2, voters: ['ada', 'bob'], store: memoryStore() });
  */
 export interface BallotBox {
-  /** Counts a vote, and answers the suspended ask once it is decided. */
+  /** Counts a vote, and answers the suspended ask once the vote is decided. */
   cast(hooks: Pick<Hooks, 'resume'>, token: string, vote: CastVote): Promise<VoteStanding>;
   standing(token: string): Promise<VoteStanding>;
 }
@@ -34,7 +34,7 @@ export interface BallotBox {
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * A quorum for calls that wait suspended: votes are kept under the ask's token until they decide it.
+ * A quorum for suspended calls: votes are kept under the token of the ask until they decide it.
  *
  * @example
  * const box = ballotBox({ needed: 2, voters: ['ada', 'bob', 'eve'], store: memoryStore() });
@@ -74,7 +74,7 @@ export function ballotBox(options: BallotBoxOptions, ...more: readonly unknown[]
   };
 }
 
-/** A vote that was decided may be answered twice, after a crash between the two; the token works once. */
+/** Answers the ask. A crash may make this happen twice for one vote; the token works once. */
 async function answer(
   hooks: Pick<Hooks, 'resume'>,
   token: string,

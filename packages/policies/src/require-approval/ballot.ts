@@ -1,15 +1,15 @@
 import type { ApprovalAnswer } from '@interpose/core';
 
-/** Who may vote, under the name they are known by. */
+/** The name of a voter. */
 export type VoterName = string;
 
-/** What one voter said; undefined for what is no answer, which is a no. */
+/** The answer of one voter; undefined when it was no valid answer, which counts as a no. */
 export interface Vote {
   readonly voter: VoterName;
   readonly answer: ApprovalAnswer | undefined;
 }
 
-/** Where a ballot about one value stands. */
+/** The state of a ballot on one value. */
 export type Standing =
   | { readonly kind: 'open' }
   | { readonly kind: 'approved'; readonly by: readonly string[] }
@@ -18,7 +18,7 @@ export type Standing =
       readonly by: readonly string[];
       readonly reason: string | undefined;
     }
-  /** A yes to another value: what was said before was said about something else. */
+  /** A yes to another value. Earlier votes were about a different value. */
   | {
       readonly kind: 'changed';
       readonly voter: VoterName;
@@ -26,12 +26,12 @@ export type Standing =
       readonly value: unknown;
     };
 
-/** The votes about one value: so many different people must say yes. */
+/** The votes on one value: `needed` different people must say yes. */
 export class Ballot {
   readonly #needed: number;
-  /** Voters who have not answered. */
+  /** The voters who have not answered. */
   readonly #silent: Set<VoterName>;
-  /** Who said yes, by the identity that counts once, with the name that is told. */
+  /** The people who said yes, by identity, each with the name to report. */
   readonly #yes = new Map<string, string>();
   readonly #no: string[] = [];
   #reason: string | undefined;
@@ -41,10 +41,10 @@ export class Ballot {
     this.#silent = new Set(voters);
   }
 
-  /** Counts one vote; a voter's second one does not count. */
+  /** Counts one vote; a second vote of the same voter does not count. */
   count({ voter, answer }: Vote): Standing {
     if (!this.#silent.delete(voter)) return this.standing;
-    // Nor may a vote be put off.
+    // A vote cannot be suspended either: that is a no.
     const said =
       answer === undefined || 'suspend' in answer ? ({ approved: false } as const) : answer;
     const by = nameIn(said.by) ?? voter;
@@ -58,13 +58,13 @@ export class Ballot {
     return this.standing;
   }
 
-  /** Counts somebody's yes to this value. */
+  /** Counts a yes of this person to the value. */
   accept(by: string): void {
     const identity = identityOf(by);
     if (!this.#yes.has(identity)) this.#yes.set(identity, by);
   }
 
-  /** Silence counts as no. */
+  /** Ends the ballot; silence counts as no. */
   close(): Standing {
     this.#silent.clear();
     return this.standing;
@@ -78,7 +78,7 @@ export class Ballot {
   }
 }
 
-/** Under what one person counts once, however their name is written. */
+/** Returns the identity under which a person counts once, however the name is written. */
 export function identityOf(by: string): string {
   return by.normalize('NFKC').trim().toLowerCase();
 }

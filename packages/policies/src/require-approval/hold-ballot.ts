@@ -10,16 +10,16 @@ import { LONGEST_TIMER_MS } from '../shared/values/timer-delay.ts';
 import { Ballot, type Standing, type VoterName } from './ballot.ts';
 import { digestChange, jsonOf } from './digest-change.ts';
 
-/** Who votes, and how long each may take. */
+/** The voters, and the milliseconds that each may take. */
 export interface Electorate {
   readonly voters: ReadonlyMap<VoterName, Approver>;
   readonly timeoutMs?: number;
 }
 
-/** How often a value may be changed before the vote is given up. */
+/** The number of changes to a value after which the vote is given up. */
 const MOST_CHANGES = 3;
 
-/** Asks every voter at once; after a change those who have not said no are asked again, about the changed value. */
+/** Asks all voters at once. After a change, those who have not said no vote again, on the changed value. */
 export async function holdBallot(
   request: ApprovalRequest,
   needed: number,
@@ -61,7 +61,7 @@ function answerOf(
   };
 }
 
-/** Runs one vote about one value until it is decided; whoever is still being asked is told by the signal. */
+/** Runs one vote on one value until it is decided. The signal then tells the remaining voters. */
 function poll(
   request: ApprovalRequest,
   ballot: Ballot,
@@ -92,7 +92,7 @@ function poll(
   return decided.finally(() => over.abort());
 }
 
-/** Giving back the value that was asked about is no change. */
+/** Removes a change that equals the value in question: it is no change. */
 function withoutSame(
   answer: ApprovalAnswer | undefined,
   value: unknown,
@@ -103,7 +103,7 @@ function withoutSame(
   return change === value || (text !== undefined && text === jsonOf(value)) ? rest : answer;
 }
 
-/** One voter's answer; a throw, silence, what cannot be read and a yes to something else are none. */
+/** Returns one voter's answer; undefined for a throw, silence, an unreadable answer or a yes to something else. */
 async function askVoter(
   { voters, timeoutMs }: Electorate,
   voter: VoterName,

@@ -12,7 +12,7 @@ import { holdBallot, type Electorate } from './hold-ballot.ts';
 const OPTIONS = Object.keys({ timeoutMs: true } satisfies Record<keyof QuorumOptions, true>);
 
 /**
- * The approvers of a quorum, by the name each counts under; a list names them by their places, `1` and on.
+ * The approvers of a quorum by name. In a list their names are `1`, `2` and so on.
  *
  * @example
  * const approvers: Approvers = { ada: () => ({ approved: true }), bob: () => ({ approved: false }) };
@@ -26,14 +26,14 @@ export type Approvers = readonly Approver[] | Readonly<Record<string, Approver>>
  * const options: QuorumOptions = { timeoutMs: 60_000 };
  */
 export interface QuorumOptions {
-  /** Milliseconds until one approver's silence counts as a no; as long as the ask by default. */
+  /** Milliseconds after which one approver's silence counts as a no. Default: as long as the ask. */
   readonly timeoutMs?: number;
 }
 
 /**
- * An approver that says yes when so many different approvers do, and no as soon as that cannot be any more.
+ * An approver that says yes when enough different approvers do, and no as soon as that is impossible.
  *
- * A change by one voids the yeses before it: the others are asked about the changed value.
+ * A change by one approver voids earlier yes votes: the others are asked about the changed value.
  *
  * @example
  * const hooks = createHooks({ approver: quorum(2, { ada: askAda, bob: askBob, eve: askEve }) });

@@ -25,23 +25,23 @@ const OPTIONS = Object.keys({
 } satisfies Record<keyof RequireApprovalOptions, true>);
 
 /**
- * What has to be approved, and how.
+ * The calls that need approval, and how they get it.
  *
  * @example
  * const options: RequireApprovalOptions = { tools: ['refund'], when: ({ cents }) => Number(cents) > 1000, remember: 'chat' };
  */
 export interface RequireApprovalOptions {
-  /** Tools whose calls a person approves; `['*']` for all. */
+  /** Tools whose calls a person must approve; `['*']` for all. */
   readonly tools?: readonly NameMatch[];
-  /** Agents that are handed to or called only once a person approved. */
+  /** Agents that a person must approve before a hand-off or a call. */
   readonly agents?: readonly NameMatch[];
-  /** Only `false`, now or later, lets a call run unasked; a throw asks too. Every call by default. */
+  /** Whether a call needs approval: only `false`, or a promise of it, runs it unasked. Default: every call does. */
   readonly when?: (args: Dict, ctx: Context<'preToolCall'>) => MaybePromise<boolean>;
-  /** What the person is told, and the model when it is refused. */
+  /** The reason that the person reads, and the model after a refusal. */
   readonly reason?: string | ((ctx: Context<'preToolCall'> | Context<'preDelegate'>) => string);
-  /** Milliseconds until silence counts as no; the registry's `approvalTimeoutMs` by default. */
+  /** Milliseconds after which silence counts as no. Default: `approvalTimeoutMs` of the registry. */
   readonly timeoutMs?: number;
-  /** How long a yes to exactly these arguments holds: `never` by default. */
+  /** How long a yes to exactly these arguments holds. Default: `never`. */
   readonly remember?: 'never' | 'chat' | 'session';
 }
 
@@ -68,12 +68,12 @@ export function requireApproval(
   return definePolicy({
     name: 'require-approval',
     version: '1.0.0',
-    // Late, so that `when` judges what the hooks before it left; what is approved is the final value in any case.
+    // Runs late, so that `when` judges the arguments that earlier hooks left; people always approve the final value.
     priority: 900,
     hooks: {
       preToolCall: [
         (ctx) => {
-          // A call under another name is asked about by the name under which it would run, and by its own.
+          // A renamed call is checked under both names: the one it would run under, and its tool's own.
           if (!isTool(ctx.call.name) && !isTool(ctx.tool.name)) return undefined;
           return andThen(isNeeded(when, ctx), (needed) =>
             needed ? asked(options, ctx, ctx.call.name) : undefined,
@@ -86,7 +86,7 @@ export function requireApproval(
   });
 }
 
-/** An overlong name is asked about too: nobody can have meant to let it pass. */
+/** Returns a test for names. An overlong name is asked about too: nobody can have meant to let it pass. */
 function asksAbout(option: string, names: readonly NameMatch[]): NameTest {
   const isListed = matchNames(option, names);
   return (name) => isListed(name) || (names.length > 0 && name.length > MAX_NAME);

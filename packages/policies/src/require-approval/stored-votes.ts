@@ -1,12 +1,12 @@
 import type { CastVote, VoteStanding } from './ballot-box-options.ts';
 
-/** The votes about one suspended ask, as they are kept: small, and JSON. */
+/** The votes on one suspended ask in the store: small, and JSON. */
 export interface StoredVotes {
   readonly kind: VoteStanding['kind'];
   readonly round: number;
   readonly yes: readonly string[];
   readonly no: readonly string[];
-  /** The first reason of a no. */
+  /** The reason of the first no that gave one. */
   readonly reason?: string;
   readonly change?: unknown;
 }
@@ -14,7 +14,7 @@ export interface StoredVotes {
 const MOST_ROUNDS = 4;
 const NONE: StoredVotes = { kind: 'open', round: 0, yes: [], no: [] };
 
-/** Counts one vote of this round; a second one of the same voter, and one after the decision, change nothing. */
+/** Counts one vote in this round. A second vote of the same voter, or a vote after the decision, changes nothing. */
 export function countVote(
   votes: StoredVotes | undefined,
   { by, approved, reason, change }: CastVote,
@@ -23,7 +23,7 @@ export function countVote(
 ): StoredVotes {
   const before = votes ?? NONE;
   if (before.kind !== 'open' || before.yes.includes(by) || before.no.includes(by)) return before;
-  // Whatever is no plain yes is a no.
+  // Anything but a plain yes is a no.
   if ((approved as unknown) !== true) {
     const no = [...before.no, by];
     const told = before.reason ?? (typeof reason === 'string' ? reason : undefined);
@@ -41,7 +41,7 @@ export function countVote(
     : { ...next, yes: [], kind: 'refused' };
 }
 
-/** Where these votes stand, as it is told. */
+/** Returns the state of these votes in its public form. */
 export function standingOf(votes: StoredVotes | undefined): VoteStanding {
   const { kind, round, yes, no, change } = votes ?? NONE;
   return { kind, round, yes, no, ...(change === undefined ? {} : { change }) };

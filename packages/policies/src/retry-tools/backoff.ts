@@ -1,18 +1,18 @@
-/** How long to wait before the next attempt. */
+/** The wait before the next attempt. */
 export interface Backoff {
-  /** Milliseconds the first wait is at most. */
+  /** The most milliseconds of the first wait. */
   readonly baseMs: number;
-  /** Milliseconds every wait is at most. */
+  /** The most milliseconds of any wait. */
   readonly maxMs: number;
-  /** From 0 up to 1; `Math.random` by default. */
+  /** Returns a number from 0 up to 1. Default: `Math.random`. */
   readonly random: () => number;
 }
 
 /**
- * Milliseconds to wait after this attempt: anything up to a bound that doubles with each attempt, so that many callers
- * do not come back at once; never less than was asked for.
+ * Returns the milliseconds to wait after this attempt: a random time up to a bound that doubles with each attempt, so
+ * that many callers do not return at once. It is never less than the server asked for.
  *
- * @returns undefined when more was asked for than may be waited.
+ * @returns undefined when the server asked for more than `maxMs`.
  */
 export function backoffMs(
   { baseMs, maxMs, random }: Backoff,

@@ -33,18 +33,18 @@ const OPTIONS = {
  * const options: RetryToolsOptions = { tools: ['fetch_*'], maxAttempts: 2, maxMs: 2000 };
  */
 export interface RetryToolsOptions extends Partial<Backoff> {
-  /** Tools that may run twice, beside those that say so themselves. None by default. */
+  /** Tools that may run twice, beside those whose hints say so. Default: none. */
   readonly tools?: readonly NameMatch[];
-  /** False: only `tools`, whatever other tools say of themselves. True by default. */
+  /** False: only `tools`, whatever the hints of other tools say. Default: true. */
   readonly trustHints?: boolean;
-  /** Attempts at one call, the first included: 3. The registry's `retries` bounds it too. */
+  /** Attempts for one call, including the first. Default: 3. The registry's `retries` limits it too. */
   readonly maxAttempts?: number;
-  /** Which failures may pass; by default those without an HTTP status, and 408, 425, 429 and 5xx. */
+  /** Which failures may be temporary. Default: those without an HTTP status, and 408, 425, 429 and 5xx. */
   readonly when?: (ctx: Context<'onToolCallError'>) => boolean;
 }
 
 /**
- * Runs a tool again that threw or was late, when it may run twice: it is listed, or its hints call it idempotent or read-only.
+ * Runs a tool again after a throw or a timeout, if it is in `tools` or its hints say idempotent or read-only.
  *
  * @example
  * const hooks = createHooks({ policies: [retryTools({ tools: ['weather'] })], retries: 2 });

@@ -4,7 +4,7 @@ import schema from '../../schema/rules.schema.json' with { type: 'json' };
 import type { RuleFile } from './rule-file.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 
-/** Only says that something inside does not fit, which is told on its own. */
+/** Keywords whose error only says that something inside does not fit. The inner error is reported instead. */
 const OUTER = new Set([
   'properties',
   'items',
@@ -15,7 +15,7 @@ const OUTER = new Set([
   'then',
 ]);
 
-/** The version of the form, as `$id` of the schema has it. */
+/** The version of the form, from the schema. */
 const VERSION = schema.properties.schema.const;
 
 /**
@@ -25,7 +25,7 @@ const VERSION = schema.properties.schema.const;
  * another version of the form.
  */
 export function checkForm(source: RuleSource): RuleFile {
-  // First, since a form to come may have keys that would read as mistakes here, or mean something else.
+  // Checked first, since a later version may have keys that look like mistakes here, or mean something else.
   const { schema: version = VERSION } = (source.value ?? {}) as { readonly schema?: unknown };
   if (version !== VERSION)
     throw source.fault(
@@ -86,7 +86,7 @@ function knownKeys(fault: OutputUnit, errors: readonly OutputUnit[]): readonly s
   return owner === undefined ? [] : Object.keys(schemaAt(owner)['properties'] ?? {});
 }
 
-/** The schema that holds the keyword a fault is about. */
+/** Returns the schema that holds the failed keyword. */
 function schemaAt({ keywordLocation }: OutputUnit): Readonly<Record<string, unknown>> {
   return follow(
     keysOf(keywordLocation)

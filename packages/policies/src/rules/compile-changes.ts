@@ -8,11 +8,11 @@ import type { Change, Rule } from './rule-file.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 import { Mismatch } from './scene.ts';
 
-/** Makes another value of the slot; the same one where there is nothing to change. */
+/** Returns the changed value of the slot; the same value if there is nothing to change. */
 export type ChangeValue = (value: unknown) => unknown;
 
 /**
- * Compiles the changes of a rule, made in the order they are written.
+ * Compiles the changes of a rule, which are made in the order they are written.
  *
  * @throws InterposeError `invalid_rules` for a path outside the slot, or to what no policy may change.
  */
@@ -74,7 +74,7 @@ function redaction(source: RuleSource, place: Place, change: Redaction): ChangeV
   return (value) => redactText(value, pattern, substitute);
 }
 
-/** Every text inside, and every number and date as it would be written. */
+/** Redacts every text inside a value, and every number and date in its written form. */
 function redactText(value: unknown, pattern: RE2JS, substitute: string): unknown {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
     const text = String(value);
@@ -97,7 +97,7 @@ function saysJson(value: object): value is { toJSON(): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }
 
-/** Copies what lies on the way to the place, and nothing where nothing changes. */
+/** Changes a place inside a value. Copies only the objects on the way to it, and nothing if nothing changes. */
 function replaceAt(
   value: unknown,
   keys: readonly string[],

@@ -6,11 +6,11 @@ import type { Rule, RuleCondition, RuleTest } from './rule-file.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 import { Mismatch, type Scene } from './scene.ts';
 
-/** Says whether something holds of a scene. @throws Mismatch where it cannot tell. */
+/** Whether a condition holds in a scene. @throws Mismatch where it cannot tell. */
 export type Holds = (scene: Scene) => boolean;
 
 /**
- * Compiles everything that a rule asks of a step; all of it must hold, in the order tool, agent, user, args, if.
+ * Compiles all conditions of a rule; all must hold, in the order tool, agent, user, args, if.
  *
  * @throws InterposeError `invalid_rules` for names, paths and patterns that cannot be.
  */
@@ -64,7 +64,7 @@ function names(
   try {
     const isListed = matchNames('names', typeof written === 'string' ? [written] : written);
     return (name) => {
-      // A list says no to such a name, which must not lead past a rule that denies.
+      // The list would say no to this name, and the call would pass a rule that denies.
       if (name.length > MAX_NAME) throw new Mismatch('a name is too long');
       return isListed(name);
     };
@@ -77,7 +77,7 @@ function names(
   }
 }
 
-/** A value stands for being equal to it. */
+/** Returns the test; a plain value means "equals this value". */
 function testOf(wanted: unknown): RuleTest {
   const isTest = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted);
   return isTest ? wanted : { equals: wanted };

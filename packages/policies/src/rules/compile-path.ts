@@ -4,7 +4,7 @@ import type { EventFacts } from '../shared/events/event-facts.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 import type { Scene } from './scene.ts';
 
-/** Reads one place of a scene; undefined where there is nothing. */
+/** Reads one place of a scene; undefined when it is empty. */
 export type Reader = (scene: Scene) => unknown;
 
 const CIRCUMSTANCES = [
@@ -22,7 +22,7 @@ const CIRCUMSTANCES = [
   'host',
 ];
 
-/** What the contract says these have, and no more; what is missing from one step may be there in the next. */
+/** The only keys of these objects in the contract. A key that one step lacks may be there in the next. */
 const CALL = ['id', 'name', 'args'];
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   call: CALL,
@@ -33,7 +33,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   session: ['id', 'history', 'metadata'],
 };
 
-/** Slots whose plain text can be read and changed as a whole, under the name `text`. */
+/** The events whose slot has a plain text that can be read and changed as a whole, named `text`. */
 const TEXTUAL = new Set([
   'onUserMessage',
   'onSystemMessage',
@@ -42,18 +42,18 @@ const TEXTUAL = new Set([
   'onAgentResponse',
 ]);
 
-/** The keys of a path; `text` stands for all the text of the event's slot. */
+/** Returns the keys of a path. The path `text` stands for the whole text of the event's slot. */
 export function keysOf(path: string | readonly string[]): readonly string[] {
   return typeof path === 'string' ? path.split('.') : path;
 }
 
-/** True for the path `text` where the event has one. */
+/** Whether this is the path `text`, at an event that has one. */
 export function isWholeText(event: string, keys: readonly string[]): boolean {
   return keys.length === 1 && keys[0] === 'text' && TEXTUAL.has(event);
 }
 
 /**
- * Compiles a path into what this event's hooks see.
+ * Compiles a path into a reader of the context of this event's hooks.
  *
  * @throws InterposeError `invalid_rules` for a path that begins with nothing they see.
  */
@@ -83,12 +83,12 @@ export function compilePath(
       `write one of ${parts.join(', ')} behind ${first}`,
     );
   return (scene) => {
-    const start = first === scene.slot ? scene.value : (scene.ctx as unknown as Dict)[first]; // a payload's keys are checked above
+    const start = first === scene.slot ? scene.value : (scene.ctx as unknown as Dict)[first]; // keys are checked above
     return rest.reduce(own, start);
   };
 }
 
-/** The value under a key of its own: what every object inherits is no part of the data. */
+/** Returns the value under an own key: inherited properties are not part of the data. */
 function own(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as Dict)[key];

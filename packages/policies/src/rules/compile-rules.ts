@@ -6,21 +6,21 @@ import { compileMatch, type Holds } from './compile-condition.ts';
 import type { Rule, RuleFile } from './rule-file.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 
-/** One rule, ready to run: it changes the value and lets the next ones see it, or it decides. */
+/** One compiled rule: it either changes the value for the next rules, or decides. */
 export interface CompiledRule {
-  /** Its name, or its place in the file. */
+  /** The name of the rule, or its place in the file. */
   readonly label: string;
   readonly holds: Holds;
   readonly change: ChangeValue | undefined;
   readonly verdict: AnyVerdict | undefined;
 }
 
-/** The rules of one event in order, and what holds where none decides. */
+/** The rules of one event in order, and the decision if none of them decides. */
 export interface EventRules {
   readonly slot: string | undefined;
   readonly rules: readonly CompiledRule[];
   readonly otherwise: 'allow' | 'deny';
-  /** The tools that its rules name. */
+  /** The tools that these rules name. */
   readonly tools: readonly string[];
 }
 

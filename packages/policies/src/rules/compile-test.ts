@@ -6,12 +6,12 @@ import type { RuleTest } from './rule-file.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 import { Mismatch } from './scene.ts';
 
-/** Judges one value. @throws Mismatch for a value of a kind it cannot judge. */
+/** Tests one value. @throws Mismatch for a value of a kind it cannot judge. */
 export type ValueTest = (value: unknown) => boolean;
 
 type Compile = (operand: never, source: RuleSource, place: Place) => ValueTest;
 
-/** What RE2 needs for one, in units of work. */
+/** The cost of RE2 for one character, in units of work. */
 const PER_CHARACTER = 10;
 
 const OPERATORS: { readonly [K in keyof RuleTest]-?: Compile } = {
@@ -51,7 +51,7 @@ const OPERATORS: { readonly [K in keyof RuleTest]-?: Compile } = {
 };
 
 /**
- * Compiles operators that must all hold of one value.
+ * Compiles operators that must all hold for one value.
  *
  * @throws InterposeError `invalid_rules` for a pattern that is not RE2 syntax.
  */
@@ -66,7 +66,7 @@ export function compileTest(source: RuleSource, place: Place, test: RuleTest): V
 }
 
 /**
- * Compiles a pattern for an engine that takes no longer than the length of the text.
+ * Compiles a pattern for an engine whose time is linear in the length of the text.
  *
  * @throws InterposeError `invalid_rules` for what RE2 does not know.
  */

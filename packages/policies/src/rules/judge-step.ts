@@ -4,13 +4,13 @@ import { TooComplex } from '../shared/budget/too-complex.ts';
 import type { EventRules } from './compile-rules.ts';
 import { Mismatch, type Scene } from './scene.ts';
 
-/** What the rules say of one step: the changes first, then the decision about the changed value. */
+/** The result of the rules for one step: first the changes, then the decision about the changed value. */
 export interface Judgement {
   readonly change: { readonly value: unknown } | undefined;
   readonly verdict: AnyVerdict | undefined;
 }
 
-/** Reads the rules of an event from top to bottom. A rule that cannot be evaluated is a deny. */
+/** Judges a step by the rules of its event, from top to bottom. A rule that cannot be evaluated denies. */
 export function judgeStep({ slot, rules, otherwise }: EventRules, ctx: BaseContext): Judgement {
   const value = slot === undefined ? undefined : (ctx as unknown as Dict)[slot]; // the slot is the event's own
   const scene: Scene = { ctx, slot, value };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { rules } from './index.ts';
 
-/** The rule under test stands in line 4. */
+/** Returns a file with this rule in line 4. */
 const one = (rule: string): string => `# one rule\ndefault: deny\nrules:\n  - ${rule}\n`;
 
 describe('a file of rules that is wrong', () => {

@@ -1,7 +1,7 @@
 import type { Dict } from '@interpose/core';
 
 /**
- * Operators that must all hold of one value.
+ * Operators that must all hold for one value.
  *
  * @example
  * const test: RuleTest = { startsWith: 'https://', each: { endsWith: '@acme.com' } };
@@ -10,24 +10,24 @@ export interface RuleTest {
   readonly equals?: unknown;
   readonly in?: readonly unknown[];
   readonly exists?: boolean;
-  /** Of a text: a piece of it; of a list: an item. */
+  /** For a text: a part of it. For a list: an item. */
   readonly contains?: unknown;
   readonly startsWith?: string;
   readonly endsWith?: string;
-  /** RE2 syntax, found anywhere in the text. */
+  /** A pattern in RE2 syntax that is found anywhere in the text. */
   readonly matches?: string;
   readonly lessThan?: number;
   readonly atMost?: number;
   readonly greaterThan?: number;
   readonly atLeast?: number;
-  /** Of a list: all items, and there is one. */
+  /** For a list: all items fit, and there is at least one. */
   readonly each?: RuleTest;
-  /** Of a list: one item at least. */
+  /** For a list: at least one item fits. */
   readonly some?: RuleTest;
 }
 
 /**
- * A condition on what the hook sees; `path` is written with dots, or as a list where a key holds one.
+ * A condition on the context of a hook. `path` is written with dots, or as a list if a key contains a dot.
  *
  * @example
  * const large: RuleCondition = { not: { path: 'call.args.cents', is: { atMost: 1000 } } };
@@ -39,7 +39,7 @@ export type RuleCondition =
   | { readonly path: string | readonly string[]; readonly is: RuleTest };
 
 /**
- * A change of the value that the step runs with, at a path that begins with the event's slot.
+ * A change of the value that the step runs with. Its path begins with the event's slot.
  *
  * @example
  * const hide: Change = { redact: 'result', matching: '\\d{16}', with: '[card]' };
@@ -54,7 +54,7 @@ export type Change =
     };
 
 /**
- * One rule: when it is about a step, and what it says then.
+ * One rule: the steps it applies to, and its decision.
  *
  * @example
  * const rule: Rule = { on: 'preToolCall', tool: 'refund', args: { cents: { greaterThan: 1000 } }, decision: 'ask', reason: 'large refund' };
@@ -88,14 +88,14 @@ export interface Rule {
  */
 export interface RuleFile {
   readonly $schema?: string;
-  /** The version of the form of this file: 1, also where it is left out. */
+  /** The version of this file's form. Default: 1. */
   readonly schema?: 1;
   readonly name?: string;
-  /** Of these rules, for people; a digest of the rules is added to it. */
+  /** The version of these rules, for people; a digest of the rules is added. */
   readonly version?: string;
-  /** Cases that `interpose test` runs; they decide nothing. */
+  /** Cases for `interpose test`; they decide nothing. */
   readonly tests?: readonly Dict[];
-  /** What holds where no rule decides: for every event that a rule is about, or event by event. */
+  /** The decision if no rule decides: for every event that has rules, or for each event. */
   readonly default: 'allow' | 'deny' | Readonly<Record<string, 'allow' | 'deny'>>;
   readonly rules: readonly Rule[];
 }

@@ -4,15 +4,15 @@ import { LineCounter, parseDocument, type Document } from 'yaml';
 /** A place in a file of rules: keys and indexes from the top. */
 export type Place = readonly (string | number)[];
 
-/** Rules as they were written, with the way back from a value to its place in the text. */
+/** Rules as they were written, with the place of each value in the text. */
 export interface RuleSource {
   readonly value: unknown;
-  /** The error that names the file, the line and the remedy: `invalid_rules`, unless another code is given. */
+  /** Makes the error that names file, line and remedy. Default code: `invalid_rules`. */
   fault(place: Place, problem: string, remedy: string, code?: string): InterposeError;
 }
 
 /**
- * Reads YAML 1.2 or JSON; an object is taken as it is.
+ * Reads YAML 1.2 or JSON; an object is used as it is.
  *
  * @throws InterposeError `invalid_rules` for text that cannot be parsed, naming the line.
  */
@@ -47,7 +47,7 @@ function fromObject(source: unknown, file: string): RuleSource {
   }
 }
 
-/** Line and column of the value, or of the nearest thing around it that has a place of its own. */
+/** Returns line and column of the value, or of the nearest value around it that has a position. */
 function position(document: Document, lines: LineCounter, place: Place): string {
   for (let length = place.length; length >= 0; length--) {
     const node: unknown =

@@ -12,7 +12,7 @@ import { labelledRules } from './labelled/index.ts';
 
 expect.extend(policyMatchers);
 
-/** The rule under test stands in line 4. */
+/** Returns a file with this rule in line 4. */
 const one = (rule: string): string => `# one rule\ndefault: deny\nrules:\n  - ${rule}\n`;
 
 describe('a file of rules on disk', () => {

@@ -3,7 +3,7 @@ import { InterposeError, type Policy } from '@interpose/core';
 import { rules } from './rules.ts';
 
 /**
- * A policy of the rules in a file, read once; Node, Bun and Deno only.
+ * Makes a policy of the rules in a file, read once; Node, Bun and Deno only.
  *
  * @throws InterposeError `invalid_rules`, naming file, line and remedy, also for a file that cannot be read.
  * @example
@@ -13,14 +13,14 @@ export function rulesFile(path: string): Policy {
   return rules(readRules(path), { file: path });
 }
 
-/** Gives the text of a file of rules in place of the disk, where it has one. */
+/** Returns the text of a file of rules instead of the disk; undefined if it has none. */
 type RulesReader = (path: string) => string | undefined;
 
 let readerOfHost: RulesReader | undefined;
 
 /**
- * Lets a program that loads policies, as a guardian does, give `rulesFile` the texts of the version that it loads: what is on
- * the disk may be newer.
+ * Lets a program that loads policies, such as a guardian, give `rulesFile` the texts of the version it loads: the files
+ * on disk may be newer.
  *
  * @example
  * readRulesWith((path) => (path === 'rules.yaml' ? 'default: deny\nrules: []' : undefined));
@@ -29,7 +29,7 @@ export function readRulesWith(reader: RulesReader): void {
   readerOfHost = reader;
 }
 
-/** The text of a file of rules. */
+/** Returns the text of a file of rules. */
 export function readRules(path: string): string {
   const given = readerOfHost?.(path);
   if (given !== undefined) return given;

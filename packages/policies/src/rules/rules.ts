@@ -25,12 +25,12 @@ const OPTIONS = { file: 'string' } satisfies Record<keyof RulesOptions, OptionKi
  * const options: RulesOptions = { file: 'support.yaml' };
  */
 export interface RulesOptions {
-  /** What errors call the source of the rules: `rules`. */
+  /** The name of the source in errors. Default: `rules`. */
   readonly file?: string;
 }
 
 /**
- * A policy of declarative rules, written in YAML or JSON or as an object; the first rule that decides wins.
+ * Makes a policy of declarative rules, in YAML, JSON or an object. The first rule that decides wins.
  *
  * @throws InterposeError `invalid_rules`, naming file, line and remedy; `unknown_schema` for a form to come.
  * @example
@@ -49,10 +49,10 @@ export function rules(
   return policyOf(readSource(source, options.file ?? 'rules'));
 }
 
-/** A policy of rules that were read; what they are called is `rules` where they do not say it. */
+/** Makes a policy of rules that were read. Its default name is `rules`. */
 export function policyOf(read: RuleSource): Policy {
   const file = checkForm(read);
-  // Approvals stay valid when only the tests of the rules change.
+  // The tests are left out, so that approvals stay valid when only tests change.
   const { tests: _, schema: __, version = '1.0.0', ...decisive } = file;
   const hooks = [...compileRules(read, file)].map(([event, all]) => [
     event,
@@ -70,7 +70,7 @@ interface NamedHook {
   readonly run: (ctx: BaseContext) => unknown;
 }
 
-/** A hook can either change or decide, so where rules do both, a second hook decides about what the first changed. */
+/** Makes the hooks of an event. One hook changes or decides; if rules do both, a second hook asks afterwards. */
 function hooksOf(event: string, all: EventRules): readonly NamedHook[] {
   const changes = all.rules.some(({ change }) => change !== undefined);
   const asks = all.rules.some(({ verdict }) => verdict?.decision === 'ask');
@@ -95,7 +95,7 @@ function hooksOf(event: string, all: EventRules): readonly NamedHook[] {
   ];
 }
 
-/** What skips the step makes its changes moot; an ask is about the changed value, so it comes after. */
+/** Returns the stronger part: a verdict that skips the step makes changes moot; an ask comes after the change. */
 function strongest({ change, verdict }: Judgement): unknown {
   if (change === undefined) return verdict;
   if (verdict !== undefined && verdict.decision !== 'allow' && verdict.decision !== 'ask')

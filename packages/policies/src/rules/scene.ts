@@ -1,11 +1,11 @@
 import type { BaseContext } from '@interpose/core';
 
-/** What rules see of one step: the context, with the value of the slot as earlier rules changed it. */
+/** A step as rules see it: the context, and the value of the slot with the changes of earlier rules. */
 export interface Scene {
   readonly ctx: BaseContext;
   readonly slot: string | undefined;
   value: unknown;
 }
 
-/** A rule met a value it cannot judge, such as a text where it compares numbers. */
+/** Thrown when a rule meets a value it cannot judge, such as a text where it compares numbers. */
 export class Mismatch extends Error {}

@@ -1,34 +1,34 @@
-/** What is remembered of one chat: small, and JSON. */
+/** The record of one chat: small, and JSON. */
 export interface ChatRecord {
   readonly chatId: string;
   readonly calls: number;
-  /** The last calls, oldest first, as tool and digest of the arguments. */
+  /** The last calls, oldest first: the tool and a digest of the arguments. */
   readonly recent: readonly RecentCall[];
   readonly failures: readonly SameFailure[];
-  /** Calls that were denied for going in circles. */
+  /** The number of calls that were denied as a loop. */
   readonly warnings: number;
 }
 
 /** One call: the name of its tool, and a digest of its arguments. */
 export type RecentCall = readonly [tool: string, args: string];
 
-/** How often a tool failed in the same way since it last gave a result. */
+/** The number of times that a tool failed in the same way since its last result. */
 export interface SameFailure {
   readonly tool: string;
   readonly error: string;
   readonly times: number;
 }
 
-/** What is remembered of one session. */
+/** The record of one session. */
 export interface LoopRecord {
   readonly calls: number;
-  /** The chat that was seen last comes last. */
+  /** The chats, with the most recent one last. */
   readonly chats: readonly ChatRecord[];
 }
 
 const MOST_CHATS = 32;
 
-/** Changes what is remembered of one chat. */
+/** Changes the record of one chat. */
 export function changeChat(
   record: LoopRecord | undefined,
   chatId: string,
@@ -39,7 +39,7 @@ export function changeChat(
   return { calls, chats: [...others, change(chatIn(chats, chatId))].slice(-MOST_CHATS) };
 }
 
-/** What is remembered of one chat. */
+/** Returns the record of one chat. */
 export function chatOf(record: LoopRecord | undefined, chatId: string): ChatRecord {
   return chatIn(record?.chats ?? [], chatId);
 }

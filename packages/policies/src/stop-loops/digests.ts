@@ -3,16 +3,16 @@ import { digest } from 'ohash';
 
 import type { RecentCall } from './chat-record.ts';
 
-/** Values inside of values. A value that holds itself goes on for ever, and one that is deeper ends the stack. */
+/** The deepest nesting of values. A circular value never ends, and a deeper one overflows the stack. */
 const DEEPEST = 1000;
 
-/** Arguments that hold themselves, or are nested too deeply. */
+/** Thrown for arguments that are circular or nested too deeply. */
 class Endless extends Error {}
-/** Why a call with such arguments is denied. */
+/** The reason for denying a call with such arguments. */
 export const ENDLESS =
   'its arguments hold themselves, or hold more than 1000 values one inside the other; pass plain data that is less deep';
 
-/** A call as it is remembered; asked for before the store is: what throws there counts as a failure of the store. */
+/** Returns a call for the record. Compute it before the store is used: a throw there counts as a failed store. */
 export function callOf(tool: string, args: Dict): RecentCall | 'endless' {
   try {
     return [tool, digestArgs(args)];
@@ -23,7 +23,7 @@ export function callOf(tool: string, args: Dict): RecentCall | 'endless' {
 }
 
 /**
- * SHA-256 over the arguments with their keys in order: the same for the same arguments, however they were written.
+ * Returns a SHA-256 over the arguments with sorted keys: the same for equal arguments, however they are written.
  *
  * @throws Endless
  */
@@ -31,12 +31,12 @@ export function digestArgs(args: Dict): string {
   return digest(JSON.stringify(inOrder(args, '', 0))).slice(0, 22);
 }
 
-/** SHA-256 over what an error says; numbers in it do not make it another. */
+/** Returns a SHA-256 over the message of an error, without regard to numbers in it. */
 export function digestError(message: string): string {
   return digest(message.slice(0, 1000).replaceAll(/\d+/g, '#')).slice(0, 22);
 }
 
-/** What JSON holds of a value, with keys in order. A replacer would do the same, and is asked about every text of a list. */
+/** Returns the JSON form of a value with sorted keys. A JSON replacer does the same, but runs for every text. */
 function inOrder(given: unknown, key: string | number, depth: number): unknown {
   const value = plainOf(given, key);
   if (typeof value === 'bigint') return `${value}n`;

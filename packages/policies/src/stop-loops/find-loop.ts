@@ -1,7 +1,7 @@
 import type { ChatRecord, LoopRecord, RecentCall } from './chat-record.ts';
 import type { LoopLimits } from './loop-limits.ts';
 
-/** Tells the model what it does over and over and what to do instead; undefined while it gets on. A tool that is free has no name here. */
+/** Describes a loop, or a used-up limit, to the model; undefined without one. `tool` is undefined if ignored. */
 export function findLoop(
   { calls: sessionCalls }: LoopRecord,
   { calls, recent, failures }: ChatRecord,
@@ -34,7 +34,7 @@ function describeCycle(
   return undefined;
 }
 
-/** True when the last calls went round more often than they may: each is what the one a period before it was. */
+/** Whether the last calls repeat too often: each equals the call one period before it. */
 function isPeriodic(recent: readonly RecentCall[], period: number, times: number): boolean {
   const needed = period * times + 1;
   if (recent.length < needed) return false;
@@ -42,7 +42,7 @@ function isPeriodic(recent: readonly RecentCall[], period: number, times: number
   return last.every((call, index) => index < period || isSame(call, last[index - period]));
 }
 
-/** The same call in a row goes round with every period; how often it may is a limit of its own. */
+/** Whether all calls are the same: this repeats in every period, and `maxRepeats` limits it. */
 function isConstant(calls: readonly RecentCall[]): boolean {
   return calls.every((call) => isSame(call, calls[0]));
 }

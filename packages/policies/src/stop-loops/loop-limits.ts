@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
-/** How far a chat may go; every number is a whole one, or Infinity for no limit. */
+/** The limits of a chat: whole numbers, or Infinity for no limit. */
 export interface LoopLimits {
   readonly maxRepeats: number;
   readonly maxCycles: number;
@@ -21,11 +21,11 @@ const DEFAULTS: LoopLimits = {
   maxWarnings: 3,
 };
 
-/** More calls than this are never compared, so that the state of a chat stays small. */
+/** The most calls to compare, so that the record of a chat stays small. */
 const MOST_REMEMBERED = 500;
 
 /**
- * Fills in the defaults.
+ * Adds the defaults to the given limits.
  *
  * @throws InterposeError `invalid_option` for what is no whole number, or for loops too long to remember.
  */
@@ -41,7 +41,7 @@ export function loopLimits(given: Partial<LoopLimits>): LoopLimits {
   return limits;
 }
 
-/** How many calls of a chat are compared. */
+/** Returns the number of calls of a chat that are compared. */
 export function remembered({ maxRepeats, maxCycles, maxPeriod }: LoopLimits): number {
   const repeats = maxRepeats === Infinity ? 0 : maxRepeats;
   const cycles = maxCycles === Infinity ? 0 : maxCycles * maxPeriod;

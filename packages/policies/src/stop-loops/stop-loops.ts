@@ -45,27 +45,27 @@ const OPTIONS = {
  * const options: StopLoopsOptions = { ignore: ['poll_*'], maxCalls: 50 };
  */
 export interface StopLoopsOptions {
-  /** Tools that may repeat, take turns and fail as they like; they count as calls. None by default. */
+  /** Tools that may repeat, alternate and fail freely; their calls still count. Default: none. */
   readonly ignore?: readonly NameMatch[];
-  /** How often the same call may be made in a row: 3. */
+  /** The number of times that the same call may be made in a row. Default: 3. */
   readonly maxRepeats?: number;
-  /** How often the same two or more calls may be made over: 3. */
+  /** The number of times that the same sequence of calls may be made. Default: 3. */
   readonly maxCycles?: number;
-  /** The longest sequence that counts as made over: 4 calls. */
+  /** The number of calls in the longest sequence to detect. Default: 4. */
   readonly maxPeriod?: number;
-  /** How often a tool may fail in the same way without a result between: 3. */
+  /** The number of times that a tool may fail in the same way without a result between. Default: 3. */
   readonly maxSameErrors?: number;
-  /** Calls of one chat: 200. */
+  /** The most calls of one chat. Default: 200. */
   readonly maxCalls?: number;
-  /** Calls of one session: Infinity. */
+  /** The most calls of one session. Default: Infinity. */
   readonly maxSessionCalls?: number;
-  /** How many denied calls a chat survives: 3; the next one ends it. */
+  /** The number of denied calls after which the next one ends the chat. Default: 3. */
   readonly maxWarnings?: number;
-  /** For people, when a chat is ended. */
+  /** The text that people read when a chat is ended. */
   readonly message?: string;
 }
 
-/** What one policy of this kind goes by, and where in a session it remembers. */
+/** The limits of one `stopLoops` policy, and the key of its record in a session. */
 interface LoopRules {
   readonly key: string;
   readonly limits: LoopLimits;
@@ -73,7 +73,7 @@ interface LoopRules {
 }
 
 /**
- * Denies calls that go in circles and tells the model what to do instead; a chat that goes on is ended.
+ * Denies calls that repeat in a loop and tells the model what to do instead. A chat that continues is ended.
  *
  * @example
  * const hooks = createHooks({ policies: [stopLoops({ ignore: ['job_status'] })] });
@@ -86,17 +86,17 @@ export function stopLoops(options: StopLoopsOptions = {}, ...more: readonly unkn
   const limits = loopLimits(given);
   const isIgnored = matchNames('stopLoops ignore', ignore);
   const rules: LoopRules = { key: keyOf(limits, ignore), limits, isIgnored };
-  // An approver's change runs the hooks again for the same call, which counts once.
+  // When an approver changes the value, the hooks run again for the same call. It counts once.
   const counted = new WeakSet<object>();
   return definePolicy({
     name: 'stop-loops',
     version: '1.0.0',
-    // Early, so that calls which others deny are seen too: a model repeats those as well.
+    // Runs early, so that it also sees calls that later hooks deny: a model repeats those too.
     priority: 10,
     hooks: inBudget({
       preToolCall: [
         (ctx) => {
-          // Another attempt, and what a person let go on, are no new calls.
+          // A retry, or a call that a person let go on, is no new call.
           if (ctx.attempt > 1 || ctx.resumed || counted.has(ctx.metadata)) return undefined;
           counted.add(ctx.metadata);
           return judgeCall(ctx, rules);
@@ -116,10 +116,10 @@ export function stopLoops(options: StopLoopsOptions = {}, ...more: readonly unkn
   });
 }
 
-/** What a digest of arguments costs, in units of work. */
+/** The cost of a digest of arguments, in units of work. */
 const PRICE: Price = { value: 5, character: 0.25 };
 
-/** Policies with other options count apart, in one session too; the same in every process that shares the store. */
+/** Returns a key made of the options: other options count separately, equal ones together in every process. */
 function keyOf(limits: LoopLimits, ignore: readonly NameMatch[]): string {
   return `stop-loops:${digestArgs({ limits: Object.entries(limits).join(), ignore: ignore.map(String) })}`;
 }

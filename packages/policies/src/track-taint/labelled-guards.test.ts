@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page, told } from './told-bank.ts';
 import type { ArgumentGuard, GuardKind, ToolRule } from './rules/tool-rule.ts';
 
-/** What becomes of one value, after a page was read and the user had said this. */
+/** Returns the outcome for one value, after a web page was read and the user said this. */
 async function fateOf(
   guard: GuardKind | ArgumentGuard,
   value: string,

@@ -71,12 +71,12 @@ async function begun(
   return session;
 }
 
-/** So many words of its own for each number. */
+/** Returns `words` words; each number has its own words. */
 function made(number: number, words: number): string {
   return Array.from({ length: words }, (_, at) => word(number * 1000 + at + 1)).join(' ');
 }
 
-/** Nine letters that look like chance. */
+/** Returns a pseudo-random word of nine letters. */
 function word(number: number): string {
   let state = number;
   let letters = '';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ToldSession } from './told-session.ts';
 import { trackTaint } from './track-taint.ts';
 
-/** Ways in which one value can be written so that a program still reads it. */
+/** Spellings of a value that a program can still read. */
 const disguises: Readonly<Record<string, (value: string) => string>> = {
   plain: (value) => value,
   upper: (value) => value.toUpperCase(),
@@ -42,7 +42,7 @@ function hex(sign: string): string {
 }
 
 const name = fc.stringMatching(/^[a-z][a-z0-9]{5,11}$/);
-/** Addresses, hosts and accounts: what an attacker wants a call to act on. */
+/** Addresses, hosts and accounts: the targets of an attacker. */
 const target = fc.oneof(
   fc.tuple(name, name).map(([who, where]) => `${who}@${where}.example`),
   fc.tuple(name, name).map(([host, path]) => `www.${host}.example/${path}`),

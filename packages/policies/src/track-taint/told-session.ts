@@ -8,7 +8,7 @@ import {
 } from '@interpose/core';
 import { openChat, type Chat } from '@interpose/core/adapter';
 
-/** A session that a test tells what happened, event by event. */
+/** A session to which a test reports events one by one. */
 export class ToldSession {
   readonly chat: Chat;
   #calls = 0;
@@ -17,7 +17,7 @@ export class ToldSession {
     this.chat = chat;
   }
 
-  /** A session under this policy; nobody answers what it asks. */
+  /** Opens a session under this policy. Nobody answers its questions. */
   static async under(
     policy: Policy,
     options: Omit<HooksOptions, 'policies'> & { readonly id?: string } = {},
@@ -33,14 +33,14 @@ export class ToldSession {
     );
   }
 
-  /** The user says this. */
+  /** Dispatches a message of the user. */
   async says(text: string): Promise<void> {
     await this.chat.dispatch('onUserMessage', {
       message: { role: 'user', content: [{ type: 'text', text }] },
     });
   }
 
-  /** A tool gives this back. */
+  /** Dispatches the result of a tool. */
   async reads(name: string, result: unknown, args: Dict = {}): Promise<void> {
     const call = { id: `read_${(this.#calls += 1)}`, name, args };
     const ending = {
@@ -53,13 +53,13 @@ export class ToldSession {
     await this.chat.dispatch('onToolCallResult', { ...ending, result });
   }
 
-  /** The model calls a tool. */
+  /** Dispatches a tool call of the model and returns the verdict. */
   async calls(name: string, args: Dict, annotations?: ToolAnnotations): Promise<AnyVerdict> {
     const call = { id: `call_${(this.#calls += 1)}`, name, args };
     return this.chat.dispatch('preToolCall', { call, tool: toolOf(name, annotations) });
   }
 
-  /** The model calls a tool, which then runs if it may, or is answered in its place: what becomes of the call. */
+  /** Dispatches a tool call and, if it runs or is answered in its place, its result. Returns the outcome. */
   async does(name: string, args: Dict, how: 'ran' | 'answered' = 'ran'): Promise<string> {
     const call = { id: `call_${(this.#calls += 1)}`, name, args };
     const tool = toolOf(name);
@@ -71,7 +71,7 @@ export class ToldSession {
     return synthetic ? how : verdict.decision;
   }
 
-  /** What becomes of a call, in one word: its decision, or the code of a denial. */
+  /** Returns the outcome of a call in one word: its decision, or the code of a denial. */
   async fate(name: string, args: Dict, annotations?: ToolAnnotations): Promise<string> {
     const verdict = await this.calls(name, args, annotations);
     return verdict.decision === 'deny' ? (verdict.code ?? 'denied') : verdict.decision;

@@ -29,8 +29,8 @@ const OPTIONS = {
 } satisfies Record<keyof TrackTaintOptions, OptionKind>;
 
 /**
- * Information-flow control: once untrusted text was read, a call with side effects passes only when the user asked for
- * it and its arguments come from the user or from trusted sources; the rest is denied (`tainted_argument`,
+ * Information-flow control. Once untrusted text was read, a call with side effects passes only if the user asked for it
+ * and its arguments come from the user or from trusted sources. Any other call is denied (`tainted_argument`,
  * `taint_forgotten`, `not_requested`) or asked about.
  *
  * @example

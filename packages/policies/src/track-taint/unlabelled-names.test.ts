@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ToldSession } from './told-session.ts';
 import { trackTaint } from './track-taint.ts';
 
-/** A session without labels in which the user said this, and a tool gave that back. */
+/** Opens a session without labels in which the user said this, and a tool returned that. */
 async function after(user: string, read: unknown): Promise<ToldSession> {
   const session = await ToldSession.under(trackTaint());
   await session.says(user);

@@ -1,17 +1,17 @@
 const CLOSING = /[)\]}'"*_,.;:!~]/;
-/** Signs that stand around URLs in texts and in no name that can be looked up. */
+/** Signs that can surround a URL in a text and cannot occur in a name that a name server knows. */
 const SIGN = /[!"$&'()*+,;=|}~`，、；：！？（）【】《》〈〉「」『』“”‘’«»]/;
-/** What may still become another host: user names, escapes, IPv6, and patterns that some clients expand. */
+/** Signs that can lead to another host: user names, escapes, IPv6, and patterns that some clients expand. */
 const DECODED = /[@%[{]/;
-/** An authority as most are written: nothing stands around it. */
+/** A simple authority, with nothing around it. */
 const PLAIN = /^[\w.-]*[a-z\d]$/i;
-/** The scheme of the next URL of a list. */
+/** The scheme of the next URL in a list. */
 const NEXT_SCHEME = /(?<=[^/])(?:https?|wss?|ftp):$/i;
 
 /**
- * The authority of a URL that stands in a text, without what follows it there: the brackets and commas that close it,
- * and anything behind a sign, where it would be part of the last label. No name ends in such a label, so no client
- * gets there; `example.com'.evil.test` ends in `test` and stays whole.
+ * Returns the authority of a URL in a text without what follows it there: closing brackets and commas, and everything
+ * after a sign if the sign is in the last label. No name ends in such a label, so no client reaches it; but
+ * `example.com'.evil.test` ends in `test` and stays whole.
  */
 export function bareAuthority(written: string): string {
   if (PLAIN.test(written)) return written;
@@ -30,7 +30,7 @@ function beforeSign(authority: string): string {
   return SIGN.test(lastLabel) ? authority.slice(0, at) : authority;
 }
 
-/** The brackets of an IPv6 host stay, and those that were opened here. */
+/** Removes closing signs at the end, but keeps the brackets of an IPv6 host and brackets that were opened inside. */
 function withoutTail(authority: string): string {
   const host = authority.lastIndexOf('@') + 1;
   const open = authority[host] === '[' ? authority.indexOf(']', host) + 1 : host;

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** No address is longer, even with the name of a network card. */
+/** The length of the longest address, including the name of a network card. */
 const LONGEST = 64;
 
-/** An IPv6 address as URLs write it; any other host as it is. */
+/** Returns an IPv6 address in brackets, as URLs write it; any other host unchanged. */
 export function bracketed(host: string): string {
   return host.length <= LONGEST && ipaddr.IPv6.isValid(host) ? `[${host}]` : host;
 }

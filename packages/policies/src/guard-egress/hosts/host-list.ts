@@ -5,7 +5,7 @@ import { bracketed } from './bracketed.ts';
 import { normalHost } from './normal-host.ts';
 import { reachedAddress } from './reached-address.ts';
 
-/** Tells whether a normal host is on a list. */
+/** Tests whether a normalised host is on a list. */
 export type HostTest = (host: string) => boolean;
 
 /**
@@ -40,7 +40,7 @@ function rangeTest(option: string, entry: string): HostTest {
   return (host) => {
     const reached = reachedAddress(host);
     if (reached === undefined) return false;
-    // A range may also be that of the form which is written, as 64:ff9b::/96.
+    // A range can also describe the address as written, such as 64:ff9b::/96.
     return [reached, ipaddr.parse(host)].some(
       (address) => address.kind() === range.kind() && address.match(range, bits),
     );

@@ -2,13 +2,13 @@ import ipaddr from 'ipaddr.js';
 
 import { reachedAddress } from './reached-address.ts';
 
-/** Served to the machines of one cloud only, although the range is public. */
+/** Addresses that only the machines of one cloud can reach, although the range is public. */
 const HOST_SERVICES = new Set(['168.63.129.16']);
 
-/** What a global IPv6 address begins with; all the rest is reserved. */
+/** The range of all global IPv6 addresses; the rest is reserved. */
 const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
 
-/** True for an address of the public internet: not private, loopback, link-local, metadata, shared, reserved. */
+/** Whether an address is on the public internet: not private, loopback, link-local, metadata, shared or reserved. */
 export function isPublicAddress(text: string): boolean {
   const address = reachedAddress(text);
   if (address === undefined || address.range() !== 'unicast') return false;

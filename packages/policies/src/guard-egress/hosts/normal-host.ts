@@ -1,6 +1,6 @@
 /**
- * A host as the WHATWG URL standard reads it: lower case, punycode, decimal, octal and hexadecimal addresses in dotted
- * form; without the brackets of IPv6 and without dots at the end. Undefined where it is no host.
+ * Returns a host as the WHATWG URL standard reads it: lower case, punycode, decimal, octal and hexadecimal addresses in
+ * dotted form; without the brackets of IPv6 and without dots at the end. Undefined for an invalid host.
  */
 export function normalHost(host: string): string | undefined {
   const url = URL.parse(`http://${host}/`);

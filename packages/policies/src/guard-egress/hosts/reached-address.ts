@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** Translated to the IPv4 address in the last 32 bits, which is what is reached. */
+/** The range of translated addresses: a connection ends at the IPv4 address in the last 32 bits. */
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
 
 /**
- * What every address is made of. The library throws and catches an error for each name that is none, so names are told
- * apart before it is asked.
+ * The form of every address. The library throws and catches an error for each name, so this test filters names out
+ * first.
  */
 const LIKE_AN_ADDRESS = /^\d[\da-fx.]*$|:/i;
 
-/** The address that a connection to this one ends at, IPv4 where it stands inside of IPv6; undefined for names. */
+/** Returns the address where a connection ends, IPv4 when it is embedded in IPv6; undefined for names. */
 export function reachedAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (!LIKE_AN_ADDRESS.test(text) || !ipaddr.isValid(text)) return undefined;
   const address = ipaddr.process(text);

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@interpose/core';
 
 /**
- * Gives every address of a name; rejects, or gives none, when there is none.
+ * Returns every address of a name; rejects or returns an empty list when there is none.
  *
  * @example
  * const resolve: ResolveName = () => ['93.184.215.14'];
@@ -9,7 +9,7 @@ import type { MaybePromise } from '@interpose/core';
  */
 export type ResolveName = (name: string) => MaybePromise<readonly string[]>;
 
-/** Says what comes of a name by its addresses: at once where they are remembered. */
+/** Judges a name by its addresses; synchronous when the result is remembered. */
 export type JudgeName<Judged> = (name: string) => MaybePromise<Judged>;
 
 interface Known<Judged> {
@@ -29,7 +29,7 @@ interface BuiltinLoader {
 
 const MOST_NAMES = 1000;
 
-/** Asks the resolver at most once per name and time, and judges what it answers once; what failed is asked again. */
+/** Resolves and judges each name at most once in `ttlMs`. A name that failed is asked again. */
 export function rememberedNames<Judged>(
   resolve: ResolveName,
   ttlMs: number,
@@ -63,7 +63,7 @@ async function askFor(name: string, resolve: ResolveName): Promise<readonly stri
   }
 }
 
-/** The resolver of the machine, where there is one: what most clients ask before they connect. */
+/** The resolver of the machine, if there is one: most clients ask it before they connect. */
 export const machineResolver: ResolveName = async (name) => {
   const { process } = globalThis as { readonly process?: BuiltinLoader };
   const dns = process?.getBuiltinModule?.('node:dns');

@@ -2,17 +2,17 @@ import { spend } from '../../shared/budget/work-budget.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 const BACKSLASH = 0x5c;
-/** In Markdown a backslash before one of these stands for the sign. */
+/** The signs that a backslash escapes in Markdown. */
 const SIGN = /[!-/:-@[-`{-~]/;
-/** What resolving a run of backslashes costs, in units of work. */
+/** The cost of resolving a run of backslashes, in units of work. */
 const PER_RUN = 1.5;
 
-/** A text as a reader of Markdown and HTML sees it: character references and backslashes resolved. */
+/** Returns a text as a reader of Markdown and HTML sees it: with character references and backslashes resolved. */
 export function decodeMarkup(text: string): string {
   return resolveBackslashes(resolveReferences(text));
 }
 
-/** Two of them stand for one, and one before another sign for nothing. */
+/** Resolves backslashes: two become one, and one before another sign disappears. */
 function resolveBackslashes(text: string): string {
   let result = '';
   let copied = 0;

@@ -2,13 +2,13 @@ import { spend } from '../../shared/budget/work-budget.ts';
 import { decodeMarkup } from './decode-markup.ts';
 import { findLinks, type FoundLink } from './find-links.ts';
 
-/** Tells whether a link may stay, by its host with user name and port. */
+/** Tests whether a link may stay, by its host with user name and port. */
 export type LinkTest = (authority: string) => boolean;
 
 const MARKED = /[&\\]/;
 /**
- * Where a word may hide a link: at a reference, which may stand for anything, or where a link begins with at most a
- * backslash before each sign. No backslash hides a letter.
+ * The places where a word may hide a link: a character reference, which can stand for anything, or the start of a link
+ * with at most one backslash before each sign. A backslash never hides a letter.
  */
 const SUSPECT = [
   String.raw`&(?:#\d|#x[\da-f]|[a-z]{2})`,
@@ -16,23 +16,23 @@ const SUSPECT = [
   String.raw`www\\?\.`,
   String.raw`[("'=<:,\0-\x08\x0E-\x1F][\\/]{2}`,
 ];
-/** The whole of such a word: what stands before, which is looked at last, and the rest. */
+/** A whole suspect word: the part before the suspect place (matched last) and the rest. */
 const SUSPECT_WORD = new RegExp(String.raw`(?:${SUSPECT.join('|')})(?<=(\S*))(\S*)`, 'gi');
-/** What looking at a word and decoding it costs, in units of work. */
+/** The cost of reading a word and of decoding it, in units of work. */
 const PER_WORD = 2;
 const PER_MARKED_WORD = 20;
 const DOT = /[.。．｡]|%2e/gi;
 
 /**
- * The text with links that may not stay made unreadable for browsers: `hxxps://evil[.]test/…`. Also where character
- * references or backslashes hide them. What stands before the text, where it is the rest of one, tells what is a link.
+ * Makes links that must not stay unreadable for browsers: `hxxps://evil[.]test/…`, also links that character references
+ * or backslashes hide. `left` is the end of the text before this one, if any; it decides what counts as a link.
  */
 export function defangLinks(text: string, mayStay: LinkTest, left: string = ''): string {
   const plain = replaced(text, mayStay, left);
   return MARKED.test(plain) ? replacedHidden(plain, mayStay) : plain;
 }
 
-/** The same for what marks hide; most words hide nothing, so only those are read that may. */
+/** Does the same for hidden links. Most words hide nothing, so only suspect words are read. */
 function replacedHidden(text: string, mayStay: LinkTest): string {
   let result = '';
   let copied = 0;
@@ -70,7 +70,7 @@ function replaced(text: string, mayStay: LinkTest, left: string): string {
   return result === '' ? text : result + whole.slice(copied);
 }
 
-/** No browser reads a host with `[.]` in it. */
+/** Breaks the host with `[.]`, which no browser accepts. */
 function unreadable(text: string, { start, from, end }: FoundLink): string {
   const before = text.slice(start, from);
   const authority = text.slice(from, end);

@@ -2,38 +2,38 @@ import { spend } from '../../shared/budget/work-budget.ts';
 import { bareAuthority } from '../hosts/bare-authority.ts';
 import { linkStretch } from './link-stretch.ts';
 
-/** A link in a text: where its scheme and host stand. */
+/** The position of the scheme and host of a link in a text. */
 export interface FoundLink {
   readonly start: number;
-  /** Where user name, host and port begin. */
+  /** The index where the user name, host and port begin. */
   readonly from: number;
   readonly end: number;
   readonly authority: string;
 }
 
-/** Browsers drop these wherever they stand in an address. */
+/** The characters that browsers drop anywhere in an address. */
 const GAP = String.raw`[\t\n\r]{0,4}`;
 const SLASHES = String.raw`[\\/](?:${GAP}[\\/])*`;
 const SCHEME = ['https?:', 'wss?:', 'ftp:']
   .map((scheme) => scheme.replaceAll(/(?<=[a-z]\??)(?=[a-z:])/g, GAP))
   .join('|');
-/** Where Markdown and HTML put addresses; its last character tells sooner where that is not. */
+/** The places where Markdown and HTML put addresses. The first lookbehind fails fast on the last character. */
 const PLACE = String.raw`(?<=[("'=<:,\s\0-\x20])(?<=[("'=<][\s\0-\x20]{0,8}|\]:\s{0,8}|srcset[^<>]{0,200},\s{0,8})`;
 const BEGINNINGS = [
   `(?:${SCHEME})${GAP}${SLASHES}`,
   String.raw`(?=[\\/hwf])${PLACE}(?:${SCHEME}|[\\/]${GAP}${SLASHES})`,
-  // Readers of Markdown link it without a scheme.
+  // Readers of Markdown make a link of this without a scheme.
   String.raw`(?=www\.)(?<![\w./@:\\-])`,
 ];
 const LINK = new RegExp(BEGINNINGS.join('|'), 'gi');
-/** The same wherever it stands: what comes before it may have left already. */
+/** The start of a link without regard to the text before it, which may have left the stream already. */
 const OPEN = new RegExp(`(?:${SCHEME})(?:${GAP}${SLASHES})?|[\\\\/]${GAP}${SLASHES}|www\\.`, 'gi');
 
-/** What looking for links costs, in units of work. */
+/** The cost of looking for links, in units of work. */
 const PER_CHARACTER = 0.5;
 const PER_LINK = 70;
 
-/** The links of a text that a browser would follow, in order. */
+/** Returns the links of a text that a browser would follow, in order. */
 export function findLinks(text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
   spend(text.length * PER_CHARACTER);
@@ -53,7 +53,7 @@ export function findLinks(text: string): readonly FoundLink[] {
   return links;
 }
 
-/** Where a link begins whose host is not yet whole; the length of the text where there is none. */
+/** Returns the index of the first link whose host is not complete yet; the length of the text where there is none. */
 export function openLinkFrom(text: string, least: number): number {
   OPEN.lastIndex = least;
   for (let match = OPEN.exec(text); match !== null; match = OPEN.exec(text))

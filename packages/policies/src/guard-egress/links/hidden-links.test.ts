@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { decodeMarkup } from './decode-markup.ts';
 import { defangLinks } from './defang-links.ts';
 
-/** A name without a dot is one of the local network. */
+/** Whether a name is one of the local network: it has no dot. */
 const isLocal = (authority: string): boolean => !authority.includes('.');
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['ht&shy;tps://evil.test/x', 'hxxps://evil[.]test/x'],
 ])('%s hides no link', (text, safe) => {
   expect(defangLinks(text, isLocal)).toBe(safe);
-  // Not behind a long word, a word without a link, or one that is a link already.
+  // The link is also found behind a long word, a word without a link, or a plain link.
   for (const before of [`${'a'.repeat(5000)}\\`, 'if (a && b) "\\n";', 'www.evil.test/&lt;'])
     expect(defangLinks(`${before} ${text}\n`, isLocal)).toContain(`${safe}\n`);
 });

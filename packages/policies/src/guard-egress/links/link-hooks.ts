@@ -8,14 +8,14 @@ import { linkPendingFrom } from './link-pending.ts';
 const FOREIGN =
   'the answer links to a host that is not allowed; answer without the link, or with a host of the list';
 const CODE = { code: 'egress_link' };
-/** Outside of redaction, which puts the addresses of links back that it had hidden. */
+/** A place outside of redaction, which restores the addresses that it had hidden in links. */
 const OUTERMOST = 5;
-/** How much of what has left tells whether the rest is a link. */
+/** The characters of text already sent that help to decide whether the rest is a link. */
 const LEFT = 256;
 
 /**
- * The hooks on what the model says: pictures and links of other hosts carry data away when they are shown or followed.
- * Streams pass through a window that holds back no more than a link whose host is not yet whole.
+ * Makes the hooks for the answers of the model: pictures and links to other hosts carry data away when they are shown
+ * or followed. Streams pass through a window that holds back only a link whose host is not complete yet.
  */
 export function linkHooks(mode: 'defang' | 'deny', rules: EgressRules): PolicyHooks {
   const mayStay: LinkTest = (authority) => mayBeLinked(authority, rules);
@@ -42,7 +42,7 @@ export function linkHooks(mode: 'defang' | 'deny', rules: EgressRules): PolicyHo
         return mode === 'deny' ? deny(FOREIGN, CODE) : { response: safe };
       },
     },
-    // The result of a tool may be the answer.
+    // The answer of an agent can be the result of a tool, which onResponse does not see.
     onAgentResponse: {
       priority: OUTERMOST,
       stream: 'observe',

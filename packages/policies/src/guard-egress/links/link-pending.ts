@@ -1,18 +1,18 @@
 import { openLinkFrom } from './find-links.ts';
 
 const LONGEST = 4096;
-/** Of these a link consists until its host is whole, also where references hide it. */
+/** The characters of a link up to the end of its host, including references that hide it. */
 const PART = /[\w+.\-&#;:\\/@%[\](!<"'=\u00AD]/;
 const BEFORE_SLASHES = /[\w+.:\\/("'=<-]/;
-/** The beginning of a scheme in quotes, between which browsers drop line breaks. */
+/** The length in which a scheme can begin after a quote, since browsers drop line breaks there. */
 const SHORT = 40;
 const BEGUN = /["'<][\s\0-\x20]{0,8}[htpwsf:\\/\t\n\r]{0,24}$/i;
 
-/** Of a text that still grows: where a link begins whose host is not yet whole; its length where there is none. */
+/** Returns, in a growing text, the index of a link whose host is not complete yet; the length where there is none. */
 export function linkPendingFrom(text: string): number {
   const least = Math.max(0, text.length - LONGEST);
   let start = back(text, text.length, least, PART);
-  // What is let go may not end inside of a link either.
+  // The text before this place must not end inside a link either.
   for (;;) {
     const head = text.slice(0, start);
     const open = Math.min(openLinkFrom(head, least), begunFrom(head));

@@ -1,17 +1,17 @@
-/** What a browser may take for user name, host and port. */
+/** The text that a browser may read as user name, host and port. */
 export interface LinkStretch {
   readonly end: number;
-  /** Without the tabs and line breaks that browsers drop. */
+  /** The text without the tabs and line breaks that browsers drop. */
   readonly text: string;
-  /** False where more text may still belong to it. */
+  /** False when more text may still belong to it. */
   readonly isWhole: boolean;
-  /** True where it goes on for longer than hosts do, as user names may that are to hide what follows. */
+  /** True when it is longer than any host. A long user name can hide the host after it. */
   readonly isLong: boolean;
 }
 
 const LONGEST = 512;
 const BARE = /[^\\/?# \t\n\f\r]{0,512}/y;
-/** Inside of quotes and pointed brackets, blanks belong to it too. */
+/** The same within quotes and pointed brackets, where blanks belong to it too. */
 const ENCLOSED: Readonly<Record<string, RegExp>> = {
   '"': /[^\\/?#"]{0,512}/y,
   "'": /[^\\/?#']{0,512}/y,
@@ -19,12 +19,12 @@ const ENCLOSED: Readonly<Record<string, RegExp>> = {
 };
 const OPENING = /(["'<])[\s\0-\x20]{0,8}$/;
 const DROPPED = /[\t\n\r]/g;
-/** Ends a host, but no user name. */
+/** Signs that end a host but can be part of a user name. */
 const NO_HOST = /[<>"`|^]|[^\S\uFEFF\t\n\r]/;
 
 /**
- * What stands from here to the path; what no host can hold belongs to it where an `@` follows. Without a scheme there is
- * no user name.
+ * Returns the text from here to the path. Signs that no host can hold belong to it when an `@` follows. A link without
+ * a scheme has no user name.
  */
 export function linkStretch(text: string, start: number, from: number): LinkStretch {
   const opener = OPENING.exec(text.slice(Math.max(0, start - 9), start))?.[1];

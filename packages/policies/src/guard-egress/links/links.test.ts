@@ -67,7 +67,7 @@ test.each([
   ['[https://evil.test](https://evil.test)', '[hxxps://evil[.]test](hxxps://evil[.]test)'],
 ])('%s is made unreadable', async (text, safe) => {
   const trial = await tried(text);
-  // A backslash inside a slash pair may be resolved or stay; a browser follows neither.
+  // A backslash inside a pair of slashes may be resolved or stay; a browser follows neither form.
   expect(textOf(trial.value).replaceAll('\\/', '/')).toBe(safe.replaceAll('\\/', '/'));
   expect(await tried(textOf(trial.value))).toAllow();
   expect(await tried(text, { links: 'deny' })).toDeny({ code: 'egress_link' });
@@ -178,7 +178,7 @@ test('links need a list of hosts', () => {
   expect(() => guardEgress({ allow: [], links: 'hide' as never })).toThrow('[invalid_option]');
 });
 
-/** The text as it leaves a stream whose first piece has this length, and the others that. */
+/** Returns the text that leaves a stream whose first piece has length `first` and all others length `size`. */
 function streamed(text: string, first: number, size: number, mayStay: LinkTest): string {
   let left = '';
   let held = '';

@@ -1,6 +1,6 @@
 import { spend } from '../../shared/budget/work-budget.ts';
 
-/** What stands for a sign in an address; a blank is written as addresses write it. */
+/** The names of signs that occur in addresses; a blank is written as in addresses. */
 const SIGNS = `excl ! quot " QUOT " num # dollar $ percnt % amp & AMP & apos ' lpar ( rpar ) ast * midast * plus + comma , period .
   sol / colon : semi ; lt < LT < equals = gt > GT > quest ? commat @ lsqb [ lbrack [ bsol \\ rsqb ] rbrack ] Hat ^
   lowbar _ UnderBar _ grave \` lcub { lbrace { verbar | vert | VerticalLine | rcub } rbrace } nbsp %20
@@ -11,16 +11,16 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 const LONGEST_NAME = 16;
 const LONGEST_NUMBER = 8;
 const SEMICOLON = 0x3b;
-/** What resolving one costs, in units of work. */
+/** The cost of resolving one reference, in units of work. */
 const PER_REFERENCE = 1.5;
 
 interface Reference {
   readonly end: number;
-  /** Undefined where it stands for nothing that addresses hold. */
+  /** Undefined when the reference stands for a character that addresses do not hold. */
   readonly sign: string | undefined;
 }
 
-/** The text with its character references resolved, also those without a semicolon. By hand: a RegExp takes five times as long. */
+/** Resolves character references, also without a semicolon. By hand, since a RegExp takes five times as long. */
 export function resolveReferences(text: string): string {
   let result = '';
   let copied = 0;
@@ -37,7 +37,7 @@ export function resolveReferences(text: string): string {
 function byName(text: string, from: number): Reference {
   let end = from;
   while (end < from + LONGEST_NAME && isLetter(text.charCodeAt(end))) end++;
-  // Most of them are no reference, but signs of code.
+  // Most ampersands are signs of code and no references.
   return { end, sign: end - from < 2 ? undefined : NAMED.get(text.slice(from, end)) };
 }
 
@@ -66,7 +66,7 @@ function isLetter(code: number): boolean {
   return small >= 0x61 && small <= 0x7a;
 }
 
-/** Browsers drop tabs and line breaks from addresses. */
+/** Returns the character of a code; nothing for tabs and line breaks, which browsers drop from addresses. */
 function characterOf(code: number): string {
   const isIgnored = code === 9 || code === 10 || code === 13;
   if (isIgnored || code > 0x10_ff_ff) return '';

@@ -3,7 +3,7 @@ import type { NameMatch } from '@interpose/core';
 import type { ResolveName } from '../hosts/resolve-names.ts';
 
 /**
- * Why a call was denied.
+ * The code of a denial.
  *
  * @example
  * const code: EgressCode = 'egress_private';
@@ -19,33 +19,33 @@ export type EgressCode =
   | 'egress_link';
 
 /**
- * Where the tools may connect to.
+ * The hosts, schemes and ports that tools may connect to.
  *
  * @example
  * const options: EgressOptions = { allow: ['api.example.com', '*.example.org'], ports: [443] };
  * guardEgress(options);
  */
 export interface EgressOptions {
-  /** Hosts that may be reached, and no others: names, `*.name` for everything below it, addresses, CIDR ranges. */
+  /** The only allowed hosts: names, `*.name` for everything below a name, addresses, CIDR ranges. Default: any. */
   readonly allow?: readonly string[];
-  /** Hosts that may never be reached; stronger than `allow`. */
+  /** Hosts that are always denied, even when `allow` holds them. */
   readonly deny?: readonly string[];
-  /** Hosts and ranges that may be reached although they are private; they need not stand in `allow`. */
+  /** Hosts and ranges that are allowed although they are private; `allow` need not hold them. */
   readonly allowPrivate?: readonly string[];
-  /** `https` and `http` by default. */
+  /** Allowed schemes. Default: `https` and `http`. */
   readonly schemes?: readonly string[];
-  /** 80 and 443 by default; `any` for all. */
+  /** Allowed ports, or `any`. Default: 80 and 443. */
   readonly ports?: readonly number[] | 'any';
-  /** `allow` lets a URL carry a user name and password. */
+  /** `allow` lets a URL carry a user name and password. Default: `deny`. */
   readonly credentials?: 'deny' | 'allow';
-  /** How names become addresses: `node:dns` by default, `false` to judge names by their text only. */
+  /** Resolves names to addresses. Default: `node:dns`. `false`: names are judged by their text only. */
   readonly resolve?: ResolveName | false;
-  /** Milliseconds the addresses of a name are remembered: 30,000. */
+  /** Milliseconds that the addresses of a name are remembered. Default: 30,000. */
   readonly resolveTtlMs?: number;
-  /** Only calls of these tools; all by default. */
+  /** Only calls of these tools are judged. Default: all tools. */
   readonly tools?: NameMatch;
-  /** Arguments of these names hold a host, or a URL that may lack its scheme; in any case of letters, at any depth. */
+  /** Names of arguments that hold a host, or a URL perhaps without a scheme; in any case of letters, at any depth. */
   readonly hostKeys?: readonly string[];
-  /** Links and pictures in answers that lead to hosts outside of `allow`: left (default), made unreadable, or denied. */
+  /** Links and pictures in answers to hosts outside of `allow`: kept (default), made unreadable, or denied. */
   readonly links?: 'keep' | 'defang' | 'deny';
 }

@@ -3,14 +3,14 @@ import { InterposeError } from '@interpose/core';
 import type { EgressOptions } from './egress-options.ts';
 import { hostList, type HostTest } from '../hosts/host-list.ts';
 
-/** Options with their defaults, ready to be asked. */
+/** The options with their defaults, in a form that can be tested. */
 export interface EgressRules {
-  /** Undefined: any public host. */
+  /** Undefined allows any public host. */
   readonly allow: HostTest | undefined;
   readonly deny: HostTest;
   readonly allowPrivate: HostTest;
   readonly schemes: ReadonlySet<string>;
-  /** Undefined: any port. */
+  /** Undefined allows any port. */
   readonly ports: ReadonlySet<number> | undefined;
   readonly credentials: boolean;
   readonly resolves: boolean;

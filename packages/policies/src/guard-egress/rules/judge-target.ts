@@ -5,15 +5,15 @@ import { normalHost } from '../hosts/normal-host.ts';
 import { reachedAddress } from '../hosts/reached-address.ts';
 import type { Target } from '../targets/urls-in.ts';
 
-/** What the text of a target says about it; a name is still to be resolved. */
+/** The judgement of a target by its text. A name still has to be resolved. */
 export type Judgement =
   | { readonly kind: 'denied'; readonly code: EgressCode; readonly reason: string }
   | { readonly kind: 'allowed' }
   | { readonly kind: 'name'; readonly host: string };
 
-/** What is reached where no port is written. */
+/** The ports of schemes when a URL has none. */
 const PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, ws: 80, wss: 443, ftp: 21 };
-/** Of the reader's own machine and network. */
+/** The ranges of the reader's own machine and network. */
 const NEAR: ReadonlySet<string> = new Set([
   'loopback',
   'private',
@@ -21,11 +21,11 @@ const NEAR: ReadonlySet<string> = new Set([
   'uniqueLocal',
   'unspecified',
 ]);
-/** What the standard leaves in a host and no name server knows: clients that cut there reach another host. */
+/** Signs that the standard keeps in a host but no name server knows. Clients that cut there reach another host. */
 const ODD = /[^\w.:[\]-]/;
 /** A name without dots at its end and without letters of other scripts. */
 const PLAIN = /^(?!.*xn--)[a-z\d.-]*[a-z\d-]$/;
-/** A host is shorter, even with a port. */
+/** The longest link to read. Every host is shorter, even with a port. */
 const LONGEST_LINK = 300;
 const ALLOWED: Judgement = { kind: 'allowed' };
 const PRIVATE_NAME =
@@ -48,7 +48,7 @@ export function judgeTarget(target: Target, rules: EgressRules): Judgement {
   return judgeHost(authority.host, rules);
 }
 
-/** Judges one address that a name resolved to, or that was written down. */
+/** Judges one address, resolved from a name or written in the target. */
 export function judgeAddress(address: string, rules: EgressRules): Judgement {
   if (isPublicAddress(address) || rules.allowPrivate(address)) {
     return rules.deny(address)
@@ -58,7 +58,7 @@ export function judgeAddress(address: string, rules: EgressRules): Judgement {
   return denied('egress_private', `the address ${address} is not public`);
 }
 
-/** A link may lead to an allowed host, or to one of the reader's own network, which carries nothing away. */
+/** Whether a link may lead there: to an allowed host, or to the reader's own network, which carries nothing away. */
 export function mayBeLinked(written: string, rules: EgressRules): boolean {
   const authority = written.length > LONGEST_LINK ? undefined : readAuthority(written);
   if (authority === undefined || authority.credentials || rules.deny(authority.host)) return false;
@@ -81,7 +81,7 @@ function judgeHost(host: string, rules: EgressRules): Judgement {
   return rules.resolves ? { kind: 'name', host } : ALLOWED;
 }
 
-/** A name that no public name server knows; a name without a dot is one of the local network. */
+/** Whether no public name server knows a name. A name without a dot is one of the local network. */
 function isPrivateName(host: string): boolean {
   return !host.includes(':') && (PRIVATE_NAME.test(host) || !/\.[^.]/.test(host));
 }
@@ -92,15 +92,15 @@ interface Authority {
   readonly credentials: boolean;
 }
 
-/** Reads it as for `http`, whatever the scheme: what resolves names knows no schemes either. */
+/** Reads an authority as for `http`, whatever the scheme, because a name server does not see the scheme. */
 function readAuthority(authority: string): Authority | undefined {
   const url = URL.parse(`http://${authority}/`);
   if (url === null) return undefined;
-  // What a parser has read as plain letters it reads so again.
+  // A plain name does not change when it is parsed again.
   const host = PLAIN.test(url.hostname) ? url.hostname : normalHost(url.hostname);
   if (host === undefined) return undefined;
   const credentials = authority.includes('@');
-  // A parser leaves out the port of the scheme; this one knows another.
+  // The parser drops the default port of `http`. As `https`, which has another default, it keeps the port.
   const isBare = url.port !== '' || !authority.includes(':');
   const port = isBare ? url.port : (URL.parse(`https://${authority}/`)?.port ?? '');
   return { host, port, credentials };

@@ -2,17 +2,17 @@ import { bracketed } from '../hosts/bracketed.ts';
 import { textsIn } from './texts-in.ts';
 import { urlsIn, type Target } from './urls-in.ts';
 
-/** A reference inside the tool's own site: it names no host. */
+/** A relative reference inside the tool's own site: it names no host. */
 const RELATIVE = /^(?:\/(?![/\\])|\.{1,2}(?:[/\\]|$)|[?#]|$)/;
 
 const LAST_WORD = /(?:[A-Z]?[a-z\d]+|[A-Z\d]+)$/;
 
-/** A URL that names no host; `data:80` is a host with its port. */
+/** A URL that names no host. But `data:80` is a host with its port. */
 const NOWHERE = /^(?:about|blob|cid|data|mailto|tel|urn):(?!\d{1,5}(?:[/?#]|$))/i;
 
 /**
- * Everything the arguments of a call name to connect to: URLs in every text, and hosts under the given keys.
- * Undefined where they cannot be read.
+ * Returns every target in the arguments of a call: URLs in any text, and hosts under the given keys. Undefined when the
+ * arguments cannot be read.
  */
 export function targetsIn(
   args: unknown,
@@ -26,7 +26,7 @@ export function targetsIn(
   });
 }
 
-/** `callbackUrl`, `base_url` and `dbHost` are named after what they hold, as `url` and `host` are. */
+/** Whether a key names a host: `callbackUrl`, `base_url` and `dbHost` end in the word `url` or `host`. */
 function isHostKey(key: string, hostKeys: ReadonlySet<string>): boolean {
   if (hostKeys.has(key.toLowerCase())) return true;
   const last = LAST_WORD.exec(key)?.[0];

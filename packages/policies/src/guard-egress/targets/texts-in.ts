@@ -9,14 +9,13 @@ export interface KeyedText {
 }
 
 const DEEPEST = 64;
-/** What reading costs, in units of work. */
+/** The cost of reading, in units of work. */
 const PER_VALUE = 10;
 const PER_CHARACTER = 0.5;
 
 /**
- * Every text of a value: strings and numbers at any depth (2130706433 is a host), names of properties, URL objects, and
- * what stands in texts that are JSON.
- * Undefined where it is nested deeper than anybody would read.
+ * Returns every text of a value: strings and numbers at any depth (2130706433 is a host), names of properties, URL
+ * objects, and the content of texts that are JSON. Undefined when the value is nested too deeply.
  */
 export function textsIn(value: unknown): readonly KeyedText[] | undefined {
   const texts: KeyedText[] = [];

@@ -1,27 +1,27 @@
 import { spend } from '../../shared/budget/work-budget.ts';
 import { bareAuthority } from '../hosts/bare-authority.ts';
 
-/** What a text would make a client connect to: a scheme in lower case, and what stands between `//` and the path. */
+/** A scheme in lower case and an authority (the text between `//` and the path) that a client would connect to. */
 export interface Target {
   readonly scheme: string;
   readonly authority: string;
 }
 
-/** What a colon that may stand in a URL costs, in units of work. */
+/** The cost of a colon that may belong to a URL, in units of work. */
 const PER_COLON = 20;
 const USER_WITH_BACKSLASH =
   /\b([a-z]{2,5}):\/\/[^\s/?#@\\]{1,255}\\[^\s/?#@]{0,255}@([^\s/?#\\]{1,255})/gi;
-/** Schemes that need no slashes and take any number of them, of either kind. */
+/** Schemes that work with any number of slashes, including none, of either kind. */
 const SPECIAL = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
 const SCHEME_CHARACTER = /[a-z0-9+.-]/i;
 const LONGEST_SCHEME = 64;
 const AUTHORITY_END = /[/\\?#]/;
-/** URL parsers drop U+FEFF, which is white space elsewhere. */
+/** Blanks, but not U+FEFF, which URL parsers drop. */
 const BLANK = /[^\S\uFEFF]/;
-/** No host has these, and no reader of text takes them for part of a URL. */
+/** Signs that no host has and no reader of text takes for part of a URL. */
 const TEXT_END = /[<>"`|^/\\?#]|[^\S\uFEFF]/;
 
-/** Every URL in a text, once: the text as a whole as URL parsers read it, and those that stand in it. */
+/** Returns every URL of a text once: the whole text as URL parsers read it, and the URLs inside it. */
 export function urlsIn(text: string): readonly Target[] {
   const found = new Map<string, Target>();
   const add = (target: Target | undefined): void => {
@@ -35,8 +35,8 @@ export function urlsIn(text: string): readonly Target[] {
 }
 
 /**
- * `http://good.test\@evil.test/` is good.test to the standard, and evil.test to clients that take the backslash for a
- * part of the user's name.
+ * Finds hosts behind a backslash. `http://good.test\@evil.test/` is good.test to the standard, and evil.test to clients
+ * that take the backslash for a part of the user's name.
  */
 function* behindBackslash(text: string): Generator<Target | undefined> {
   for (const [, scheme = '', host = ''] of text.matchAll(USER_WITH_BACKSLASH)) {
@@ -45,7 +45,7 @@ function* behindBackslash(text: string): Generator<Target | undefined> {
   }
 }
 
-/** URL parsers drop tabs and line breaks wherever they stand, and blanks and controls around the text. */
+/** Reads the whole text as a URL: parsers drop tabs and line breaks anywhere, and blanks and controls around it. */
 function wholeUrl(text: string): Target | undefined {
   const url = trimmed(text.replaceAll(/[\t\n\r]/g, ''));
   const scheme = /^([a-z][a-z0-9+.-]{0,63}):/i.exec(url)?.[1]?.toLowerCase();
@@ -60,12 +60,12 @@ function wholeAuthority(scheme: string, url: string, from: number): Target | und
   const rest = url.slice(start);
   const end = rest.search(AUTHORITY_END);
   const authority = end < 0 ? rest : rest.slice(0, end);
-  // With a blank in it no parser takes it for a host: it is a sentence. Before an `@` parsers take it.
+  // A host with a blank is a sentence: no parser accepts it. Before an `@`, parsers accept blanks.
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   return BLANK.test(host) ? undefined : targetOf(scheme, bareAuthority(authority));
 }
 
-/** `//host`, but neither XPath nor a comment: those name nothing with a dot that parsers take for a host. */
+/** Reads `//host`, but no XPath and no comment: their first part is no host with a dot. */
 function ofSameScheme(url: string): Target | undefined {
   const target = wholeAuthority('https', url, 0);
   if (target === undefined || !url.startsWith('//')) return target;
@@ -86,7 +86,7 @@ function urlAround(text: string, colon: number): Target | undefined {
   return targetOf(scheme, bareAuthority(end < 0 ? rest : rest.slice(0, end)));
 }
 
-/** Only a file may lie on no host. */
+/** Returns a target, unless its authority is empty: only a file may have no host. */
 function targetOf(scheme: string, authority: string): Target | undefined {
   return authority === '' && scheme !== 'file' ? undefined : { scheme, authority };
 }

@@ -1,23 +1,23 @@
 import type { ShellArgument } from '../script/simple-command.ts';
 
-/** How a program that runs another reads its own options. */
+/** The options of a program that runs another program. */
 export interface OptionGrammar {
-  /** Letters of options without a value. */
+  /** The letters of options without a value. */
   readonly flags?: string;
-  /** Letters of options with one. */
+  /** The letters of options with a value. */
   readonly valued?: string;
   readonly longFlags?: readonly string[];
   readonly longValued?: readonly string[];
 }
 
-/** Where the operands begin, and the values of the options before. */
+/** The operands of a program, and the options before them. */
 export interface ReadOptions {
   readonly operands: readonly ShellArgument[];
   readonly letters: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, ShellArgument>;
 }
 
-/** Reads options up to the first operand; undefined where one of them is not known. */
+/** Reads options up to the first operand; undefined when one of them is unknown. */
 export function readOptions(
   args: readonly ShellArgument[],
   grammar: OptionGrammar,
@@ -39,7 +39,7 @@ export function readOptions(
   return { operands: args.slice(index), letters, values };
 }
 
-/** How many words the option takes; undefined where it is unknown. */
+/** Returns the number of words that the option takes; undefined when it is unknown. */
 function longOption(arg: string, grammar: OptionGrammar): number | undefined {
   const name = arg.slice(2).split('=', 1)[0]!;
   if (grammar.longFlags?.includes(name)) return 1;

@@ -5,17 +5,17 @@ import { shellBuiltin } from './shell-builtin.ts';
 import type { ShellArgument } from '../script/simple-command.ts';
 import { wrappers, type Wrapper } from './wrappers.ts';
 
-/** What a command runs beside itself. */
+/** The commands that a command runs beside itself. */
 export interface InnerCommands {
   readonly commands: readonly SimpleCommand[];
   /** Texts that a shell will run. */
   readonly sources: readonly string[];
   readonly assignments: readonly string[];
-  /** False where the command is nothing but what it runs. */
+  /** False when the command does nothing but run the inner commands, so that no rule is needed for it. */
   readonly judged: boolean;
-  /** True where they run in folders that are not known. */
+  /** True when the inner commands run in unknown folders. */
   readonly elsewhere?: true;
-  /** What cannot be followed: `never` may run, `foreign` code only where a rule allows it. */
+  /** Set when inner code cannot be read: `never` is always denied, `foreign` runs only if a rule allows the command. */
   readonly opaque?: 'never' | 'foreign';
 }
 
@@ -36,7 +36,7 @@ export function findInnerCommands(name: string, args: readonly ShellArgument[]):
 }
 
 function unwrap(name: string, args: readonly ShellArgument[], wrapper: Wrapper): InnerCommands {
-  // `command -v` only tells where a program is.
+  // `command -v` only prints where a program is.
   if (name === 'command' && /^-[vV]$/.test(args[0] ?? '')) return { ...NONE, judged: false };
   const read = readOptions(args, wrapper);
   if (read === undefined) return NEVER;
@@ -54,13 +54,13 @@ function unwrap(name: string, args: readonly ShellArgument[], wrapper: Wrapper):
   return { ...NONE, commands: [{ program, args: rest }], assignments, judged };
 }
 
-/** A word in which the marker is replaced by something read at run time is not known. */
+/** Returns the word; undefined if it holds the marker, which is replaced by a value known only at run time. */
 function filledIn(word: ShellArgument, marker: ShellArgument): ShellArgument {
   return marker === undefined || word?.includes(marker) === true ? undefined : word;
 }
 
 function insideShell(args: readonly ShellArgument[]): InnerCommands {
-  // `+x` takes back what `-x` sets, and options may follow it.
+  // `+x` undoes what `-x` sets, and options may follow it.
   const signed = args.map((arg) => (/^\+[a-zA-Z]+$/.test(arg ?? '') ? `-${arg!.slice(1)}` : arg));
   const read = readOptions(signed, {
     flags: 'cabefhklmnprtuvxBCEHPTilsD',
@@ -71,7 +71,7 @@ function insideShell(args: readonly ShellArgument[]): InnerCommands {
   const [first] = read.operands;
   if (read.letters.has('c')) return first === undefined ? NEVER : { ...NONE, sources: [first] };
   if (args.includes('--version') || args.includes('--help')) return NONE;
-  // Without a file it runs what it is sent.
+  // Without a file the shell runs its standard input.
   return first === undefined || read.letters.has('s') || /^(?:-$|\/dev\/|\/proc\/)/.test(first)
     ? NEVER
     : NONE;

@@ -1,6 +1,6 @@
 import type { ShellArgument } from '../script/simple-command.ts';
 
-/** Options that hand an interpreter its program as text. */
+/** The options that pass a program to an interpreter as text. */
 const INLINE: readonly (readonly [program: RegExp, option: RegExp])[] = [
   [/^(?:python|pypy)[\d.]*$/, /^-[a-zA-Z]*c/],
   [/^perl[\d.]*$/, /^-[a-zA-Z0-9]*[eE]/],
@@ -11,18 +11,18 @@ const INLINE: readonly (readonly [program: RegExp, option: RegExp])[] = [
   [/^(?:lua|luajit)[\d.]*$/, /^-e/],
   [/^(?:rscript|osascript|tclsh[\d.]*)$/, /^-e/],
 ];
-/** They run commands in ways of their own. */
+/** Programs that run commands in ways of their own. */
 const OPAQUE = new Set(
   `parallel script flock su runuser pkexec watch start-stop-daemon systemd-run at batch expect screen tmux unshare nsenter
   chroot strace ltrace gdb setpriv capsh firejail bwrap proot fakeroot unbuffer rlwrap ssh zsh fish csh tcsh mksh yash pwsh
   powershell cmd nu xonsh elvish`.split(/\s+/),
 );
-/** The loader of programs runs the one it is given. */
+/** The program loader, which runs the program in its arguments. */
 const LOADER = /^(?:ld\.so|ld-(?:linux|musl|uclibc).*|ld64.*|rtld)$/;
 const AWK_RUNS = /system|\||>|getline|@load|@include/;
 const TELLS = /^(?:--version|--help|-V|-h|-v)$/;
 
-/** True where a command runs code that is not written for this shell, or that is read from elsewhere. */
+/** Whether a command runs code in another language than this shell's, or code read from elsewhere. */
 export function foreignCode(name: string, args: readonly ShellArgument[]): boolean {
   if (OPAQUE.has(name) || LOADER.test(name)) return true;
   if (/^[gmn]?awk$/.test(name)) return args.some((arg) => arg === undefined || AWK_RUNS.test(arg));
@@ -30,9 +30,9 @@ export function foreignCode(name: string, args: readonly ShellArgument[]): boole
   if (inline === undefined) return false;
   if (args.length === 1 && TELLS.test(args[0] ?? '')) return false;
   const [first] = args;
-  // What follows a file belongs to that program.
+  // The options after a file belong to the program in that file.
   if (first?.startsWith('-') === false) return inline.test(first) || args[1] === '-';
-  // Without a file a program is read from the input, except by the runner of tests.
+  // Without a file, the interpreter reads a program from its input, except when it runs tests.
   const reads = args.every((arg) => arg?.startsWith('-') === true) && !runsTests(name, args);
   return reads || args.some((arg) => arg === undefined || arg === '-' || inline.test(arg));
 }

@@ -2,7 +2,7 @@ import { computesWith } from '../script/assigned.ts';
 import { hidesCode } from '../script/hides-code.ts';
 import type { ShellArgument } from '../script/simple-command.ts';
 
-/** What a builtin of the shell does beyond its own effect. */
+/** The effects of a shell builtin beyond its own. */
 export interface BuiltinEffect {
   readonly sources?: readonly string[];
   readonly assignments?: readonly string[];
@@ -10,7 +10,7 @@ export interface BuiltinEffect {
 }
 
 const NEVER: BuiltinEffect = { opaque: 'never' };
-/** They evaluate the subscript of a name they are given. */
+/** Builtins that evaluate the subscript in the name of a variable. */
 const SUBSCRIPTS = new Set(
   'test [ printf read unset let declare typeset export readonly local mapfile readarray getopts wait'.split(
     ' ',
@@ -19,10 +19,10 @@ const SUBSCRIPTS = new Set(
 const DECLARES = new Set('declare typeset export readonly local'.split(' '));
 const READS = new Set('read mapfile readarray getopts'.split(' '));
 const TESTS = new Set(['test', '[']);
-/** They change what a name stands for, or run a command to complete one. */
+/** Builtins that change the meaning of a name, or run a command to complete one. */
 const RENAMES = new Set('alias hash enable bind fc complete compopt compgen'.split(' '));
 
-/** What a builtin does that its program name does not tell; undefined for other programs. */
+/** Returns the further effects of a builtin; undefined for other programs. */
 export function shellBuiltin(
   name: string,
   args: readonly ShellArgument[],
@@ -62,18 +62,18 @@ function names(name: string, args: readonly ShellArgument[]): BuiltinEffect {
   return { assignments: [nameOf(variable)] };
 }
 
-/** `declare RANDOM=a` computes with a. */
+/** Whether a declaration makes Bash evaluate the value as arithmetic, as `declare RANDOM=a` does with `a`. */
 function isComputed(arg: string): boolean {
   const at = arg.indexOf('=');
   return at > 0 && computesWith({ name: nameOf(arg), value: arg.slice(at + 1) });
 }
 
-/** True for a variable that Bash computes with whatever it is set to. */
+/** Whether Bash evaluates any value of this variable as arithmetic. */
 function isUnknown(name: string): boolean {
   return computesWith({ name, value: undefined });
 }
 
-/** `unset PATH` and `wait -p PATH` change what PATH is. */
+/** Returns the variables that `unset` and `wait -p` change. */
 function named(args: readonly ShellArgument[]): BuiltinEffect {
   if (!args.every(isKnown)) return args.includes('-p') ? NEVER : {};
   return {
@@ -81,7 +81,7 @@ function named(args: readonly ShellArgument[]): BuiltinEffect {
   };
 }
 
-/** Tests of variables evaluate the subscript in a name. */
+/** Whether an option of `test` takes a variable, whose subscript Bash evaluates. */
 function isSubscript(arg: ShellArgument): boolean {
   return arg === '-v' || arg === '-R';
 }

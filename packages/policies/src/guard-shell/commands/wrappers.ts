@@ -2,17 +2,17 @@ import type { OptionGrammar } from './command-options.ts';
 
 /** A program whose operands are another command. */
 export interface Wrapper extends OptionGrammar {
-  /** Operands before the command: the duration of `timeout`. */
+  /** The number of operands before the command, such as the duration of `timeout`. */
   readonly skips?: number;
-  /** `NAME=value` before the command. */
+  /** True: `NAME=value` may stand before the command. */
   readonly assigns?: true;
-  /** It does more than run the command, so rules apply to it too. */
+  /** True: the program does more than run the command, so rules apply to it too. */
   readonly judged?: true;
-  /** Words that are read from elsewhere follow the command. */
+  /** True: words read at run time are appended to the command. */
   readonly appends?: true;
 }
 
-/** Programs that run the command they are given, and how to find it. */
+/** Programs that run another command, with the grammar to find it. */
 export const wrappers: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   [
     'env',

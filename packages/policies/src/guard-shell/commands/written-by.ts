@@ -1,9 +1,9 @@
 import type { ShellArgument } from '../script/simple-command.ts';
 
-/** Programs whose last operand is where they write to. */
+/** Programs that write to their last operand. */
 const TO_THE_LAST = new Set('cp mv ln install rsync scp'.split(' '));
 
-/** The files that a command writes because of its arguments, for the programs every machine has. */
+/** Returns the files that a command writes because of its arguments, for programs that every machine has. */
 export function writtenBy(name: string, args: readonly ShellArgument[]): readonly ShellArgument[] {
   if (name === 'tee') return args.filter((arg) => arg?.startsWith('-') !== true);
   if (!TO_THE_LAST.has(name)) return [];

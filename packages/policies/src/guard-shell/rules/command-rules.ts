@@ -4,17 +4,17 @@ import type { SimpleCommand } from '../script/simple-command.ts';
 import type { CommandRule } from './shell-options.ts';
 import type { ShellArgument } from '../script/simple-command.ts';
 
-/** Tells whether a rule applies to a command, whose program has this name. */
+/** Tests whether a rule applies to a command; `name` is the name of its program. */
 export type RuleTest = (command: SimpleCommand, name: string) => boolean;
 
-/** The name a program is known by, without its folder and ending. */
+/** Returns the name of a program without its folder and ending. */
 export function programName(program: string): string {
   const name = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
   return name.toLowerCase().replace(/\.(?:exe|cmd|bat|com)$/, '');
 }
 
 /**
- * Compiles rules that allow: the program must be written exactly so, and the arguments begin with the rule's words.
+ * Compiles rules that allow: the program is written exactly as in the rule, and the arguments begin with its words.
  *
  * @throws InterposeError `invalid_option` for what is no rule.
  */
@@ -28,7 +28,7 @@ export function allowRules(rules: readonly CommandRule[]): RuleTest {
 }
 
 /**
- * Compiles rules that deny: the program counts wherever it lies, and unknown arguments count as the rule's words.
+ * Compiles rules that deny: the program may lie in any folder, and an unknown argument counts as a word of the rule.
  *
  * @throws InterposeError `invalid_option` for what is no rule.
  */
@@ -42,11 +42,11 @@ export function denyRules(rules: readonly CommandRule[]): RuleTest {
   });
 }
 
-/** The words occur in this order, or unknown arguments may stand for them. */
+/** Whether the words occur in this order, or unknown arguments may stand for them. */
 function mayHold(args: readonly ShellArgument[], words: readonly string[]): boolean {
   const [first] = args;
   const isSubcommand = first !== undefined && !first.startsWith('-');
-  // A subcommand that is known to be another one cannot become this one.
+  // A known subcommand that differs from the rule's cannot become it.
   if (isSubcommand && words[0]?.startsWith('-') === false && first !== words[0]) return false;
   let found = 0;
   for (const arg of args) {

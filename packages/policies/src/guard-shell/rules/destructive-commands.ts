@@ -2,7 +2,7 @@ import { gitDestroys } from './git-destroys.ts';
 import type { CommandRule } from './shell-options.ts';
 import type { ShellArgument } from '../script/simple-command.ts';
 
-/** Programs that destroy data, stop the machine, take its rights or open it, whatever their arguments. */
+/** Programs that destroy data, stop the machine, or give away rights or access, whatever their arguments. */
 const PROGRAMS =
   `dd shred wipe srm mkswap fdisk sfdisk cfdisk gdisk sgdisk parted wipefs blkdiscard cryptsetup diskutil
   format mke2fs truncate shutdown reboot halt poweroff init telinit killall pkill sudo doas su pkexec runuser chattr
@@ -11,7 +11,7 @@ const PROGRAMS =
     /\s+/,
   );
 
-/** What is denied unless the option `destructive` lifts it. */
+/** The commands that are denied unless the option `destructive` allows them. */
 export const destructiveCommands: readonly CommandRule[] = [
   ...PROGRAMS,
   ...['ext2', 'ext3', 'ext4', 'xfs', 'btrfs', 'f2fs', 'vfat', 'exfat', 'ntfs', 'fat'].map(
@@ -50,7 +50,7 @@ export const destructiveCommands: readonly CommandRule[] = [
   'terraform apply -destroy',
   'helm delete',
   'docker container prune',
-  // The server reads its commands in any case of letters.
+  // The Redis server reads its commands in any case of letters.
   {
     program: 'redis-cli',
     args: (args) => args.some((arg) => arg === undefined || /^flush(?:all|db)$/i.test(arg)),
@@ -71,7 +71,7 @@ function isRecursive(arg: ShellArgument): boolean {
   return /^-[a-zA-Z]*[rR]/.test(arg) || /^--r(?:e(?:c.*)?)?$/.test(arg);
 }
 
-/** The root, a folder right below it, the home folder, or all above. */
+/** Whether a path is the root, a folder right below it, a home folder, or this folder or one above it. */
 function isRoot(arg: ShellArgument): boolean {
   return arg === undefined || /^(?:\/+[^/]*\/*|~[^/]*\/*|(?:\.\.?\/*)+)$/.test(arg);
 }

@@ -1,11 +1,11 @@
 import type { ShellArgument } from '../script/simple-command.ts';
 
-/** Options before the verb that may name programs to run, or whose values hide the verb. */
+/** Options before the verb that can name programs to run, or whose values hide the verb. */
 const CONFIGURES =
   /^(?:-c|-C|--config-env|--exec-path|--git-dir|--work-tree|--namespace|--super-prefix)/;
 const REMOTE = /^--(?:upload-pack|receive-pack|exec)|^-u/;
 
-/** What loses history, work or files, or runs other programs, by verb. */
+/** The arguments, by verb, that lose history, work or files, or run other programs. */
 const HARMFUL: ReadonlyMap<string, RegExp> = new Map([
   ['push', /^(?:-[a-zA-Z]*[fd]|--force|--mirror|--delete|--prune|--receive-pack|--exec|\+|:)/],
   ['reset', /^--h/],
@@ -33,7 +33,7 @@ const HARMFUL_VERBS = new Set(
   ),
 );
 
-/** True where a git command may lose what is not kept elsewhere, or run another program. */
+/** Whether a git command may lose data that is not kept elsewhere, or run another program. */
 export function gitDestroys(args: readonly ShellArgument[]): boolean {
   const at = args.findIndex((arg) => arg?.startsWith('-') !== true);
   if (args.slice(0, at < 0 ? args.length : at).some((arg) => CONFIGURES.test(arg ?? '')))

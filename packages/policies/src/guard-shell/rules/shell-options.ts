@@ -3,7 +3,7 @@ import type { NameMatch } from '@interpose/core';
 import type { ShellArgument } from '../script/simple-command.ts';
 
 /**
- * Why a command was denied.
+ * The code of a denial.
  *
  * @example
  * const code: ShellCode = 'shell_dynamic';
@@ -27,12 +27,12 @@ export type CommandRule =
   | string
   | {
       readonly program: string;
-      /** True where the rule applies. A deny rule should also apply where an argument is undefined. */
+      /** Whether the rule applies. A deny rule should also apply when an argument is undefined. */
       readonly args?: (args: readonly ShellArgument[]) => boolean;
     };
 
 /**
- * What may run, and where commands are found.
+ * The commands that may run, and the tools whose calls hold them.
  *
  * @example
  * const options: ShellOptions = { tools: 'exec', allow: ['git status', 'ls', 'npm test'] };
@@ -41,16 +41,16 @@ export type CommandRule =
 export interface ShellOptions {
   /** The tools that run commands. */
   readonly tools: NameMatch;
-  /** The argument with the command: a text for a shell, or a list of words. `command` by default. */
+  /** The argument that holds the command: a text for a shell, or a list of words. Default: `command`. */
   readonly argument?: string;
-  /** The only commands that may run. A text applies where the arguments begin with its words. */
+  /** The only commands that may run. A text matches when the arguments begin with its words. */
   readonly allow?: readonly CommandRule[];
-  /** Commands that may not run, stronger than `allow`. A text applies where its words occur in this order. */
+  /** Commands that may not run, even if `allow` matches. A text matches when its words occur in this order. */
   readonly deny?: readonly CommandRule[];
-  /** `allow` lifts the list of destructive commands that is denied by default. */
+  /** `allow` permits the destructive commands that are denied by default. */
   readonly destructive?: 'deny' | 'allow';
-  /** The only paths that output may be redirected to: paths, or folders that end in `/`. */
+  /** The only paths that may be written: paths, or folders that end in `/`. Default: all but those of the system. */
   readonly writeTo?: readonly string[];
-  /** The only variables that may be set for a command. */
+  /** The only variables that may be set. Default: all but those that decide which programs run. */
   readonly environment?: readonly string[];
 }

@@ -5,20 +5,20 @@ import { destructiveCommands } from './destructive-commands.ts';
 import type { ShellOptions } from './shell-options.ts';
 import { writeRules, type WriteTest } from './write-rules.ts';
 
-/** Options with their defaults, ready to be asked. */
+/** The options with their defaults, in a form that can be tested. */
 export interface ShellRules {
-  /** Undefined: any command that is not denied. */
+  /** Undefined allows any command that is not denied. */
   readonly allow: RuleTest | undefined;
   readonly deny: RuleTest;
   readonly mayWrite: WriteTest;
   readonly maySet: (variable: string) => boolean;
 }
 
-/** Variables that decide which program runs, or what it runs beside itself. */
+/** Variables that decide which program runs, or what else it runs. */
 const STEERING =
   /^(?:PATH|IFS|ENV|BASH_.*|SHELLOPTS|BASHOPTS|PS[0-4]|PROMPT_COMMAND|CDPATH|HOME|SHELL|LD_.*|DYLD_.*|GIT_.*|SSH_.*|NODE_.*|NPM_CONFIG_.*|PYTHON.*|PERL.*|RUBY.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|EDITOR|VISUAL|BROWSER|.*PAGER|LESS.*|TERMINFO|HTTPS?_PROXY|ALL_PROXY|(?:GNU)?MAKEFLAGS|MAKEFILES|CLASSPATH|XDG_(?:CONFIG|DATA)_(?:HOME|DIRS)|GCONV_PATH|OPENSSL_(?:CONF|MODULES|ENGINES)|TAR_OPTIONS|RSYNC_RSH|RIPGREP_CONFIG_PATH|CARGO_.*|RUSTC(?:_.*)?|GOFLAGS|JDK_JAVA_OPTIONS|(?:MAVEN|GRADLE)_OPTS|LUA_.*|PHPRC|PHP_INI_SCAN_DIR|INPUTRC|ZDOTDIR|VIMINIT|EXINIT)$/i;
 
-/** Of the same families, and no matter for what runs. */
+/** Variables of the same families that do not affect which program runs. */
 const HARMLESS =
   /^(?:NODE_(?:ENV|NO_WARNINGS|DEBUG)|PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)|GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT)$/;
 

@@ -2,13 +2,13 @@ import { InterposeError } from '@interpose/core';
 
 import type { SimpleCommand } from '../script/simple-command.ts';
 
-/** Tells whether a path may be written; relative ones are meant from any of the folders the script changes to. */
+/** Tests whether a path may be written. A relative path counts from each folder that the script may be in. */
 export type WriteTest = (path: string, folders: readonly string[]) => boolean;
 
 const HARMLESS = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$/;
 const SYSTEM =
   /^\/(?:etc|bin|sbin|usr|lib|lib32|lib64|boot|dev|proc|sys|var\/spool|root|System|Library|Windows)(?:\/|$)/i;
-/** Files and folders that decide what runs, or that hold keys. */
+/** Files and folders that decide which programs run, or that hold keys. */
 const STEERING = new Set(
   `.ssh .git .gitconfig .bashrc .bash_profile .bash_login .bash_logout .profile .zshrc .zshenv .zprofile .inputrc .npmrc
   .netrc .pypirc .aws .kube .docker .gnupg .config .husky .vimrc .envrc authorized_keys crontab`.split(
@@ -16,12 +16,12 @@ const STEERING = new Set(
   ),
 );
 const MOST_FOLDERS = 32;
-/** They change the folder of the shell they run in. */
+/** Commands whose arguments may change the folder of their own shell. */
 const INDIRECT = new Set(['eval', 'command', 'builtin', 'trap']);
 const CHANGES = /\b(?:cd|pushd|popd)\b/;
 
 /**
- * Compiles the paths that may be written: all but those of the system by default.
+ * Compiles the paths that may be written. Default: all but those of the system.
  *
  * @throws InterposeError `invalid_option` for what is no path.
  */
@@ -36,9 +36,7 @@ export function writeRules(writeTo: readonly string[] | undefined): WriteTest {
       );
 }
 
-/**
- * Every folder the script may be in, as far as it changes there from where it begins; undefined where that is not known.
- */
+/** Returns every folder that a script may be in, with all its changes of folder; undefined when one is unknown. */
 export function foldersOf(
   commands: readonly SimpleCommand[],
   from: readonly string[] | undefined,
@@ -77,7 +75,7 @@ function isOrdinary(path: string): boolean {
   return !path.split(/[/\\]/).some((step) => STEERING.has(step.toLowerCase()));
 }
 
-/** Joins and removes `.`, `..` and double slashes; `..` that lead out of a relative path stay. */
+/** Joins two paths without `.`, `..` and double slashes. A `..` that leads out of a relative path stays. */
 function join(folder: string, path: string): string {
   const isFull = path.startsWith('/') || path.startsWith('~');
   const full = isFull || folder === '' ? path : `${folder}/${path}`;

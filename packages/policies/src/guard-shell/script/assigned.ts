@@ -8,19 +8,19 @@ export interface Assigned {
   readonly value: string | undefined;
 }
 
-/** Bash computes with what they are set to, and so runs the substitutions in a subscript of it. */
+/** Variables whose value Bash evaluates as arithmetic, so that substitutions in a subscript of the value run. */
 const COMPUTED = new Set('RANDOM SRANDOM SECONDS OPTIND LINENO HISTCMD'.split(' '));
 
-/** True where setting the variable to this makes Bash compute with something that is no plain number. */
+/** Whether Bash would evaluate this value of the variable as arithmetic, and it is no plain number. */
 export function computesWith({ name, value }: Assigned): boolean {
   return COMPUTED.has(name) && !/^[-+]?\d*$/.test(value ?? '?');
 }
 
-/** Operators of arithmetic that set a variable. */
+/** The operators of arithmetic that set a variable. */
 const ASSIGNS = /^(?:[-+*/%&^|]|<<|>>)?=$/;
 const CHANGES = new Set(['++', '--']);
 
-/** Notes the variables that one part of a script sets by itself. */
+/** Notes the variables that one node of a script sets. */
 export function noteAssigned(node: SyntaxNode, assigned: Assigned[]): void {
   switch (node.type) {
     case 'Assignment':
@@ -52,7 +52,7 @@ export function noteAssigned(node: SyntaxNode, assigned: Assigned[]): void {
   }
 }
 
-/** Notes a variable that is set to a number, also an item of it. */
+/** Notes a variable that is set to a number, also when an item of it is set. */
 function noteNumber(name: string, assigned: Assigned[]): void {
   assigned.push({ name: /^\w*/.exec(name)![0], value: undefined });
 }

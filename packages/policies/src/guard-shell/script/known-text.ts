@@ -1,6 +1,6 @@
 import type { Word, WordPart } from 'unbash';
 
-/** The text of a word after quotes are removed; undefined where an expansion or a glob decides it at run time. */
+/** Returns the text of a word without quotes; undefined when an expansion or a glob decides it at run time. */
 export function knownText(word: Word): string | undefined {
   const parts = word.parts ?? [];
   return parts.every(isKnown) ? word.value : undefined;

@@ -2,25 +2,25 @@ import type { SyntaxNode, Word } from 'unbash';
 
 import { knownText } from './known-text.ts';
 
-/** What a script computes with, and what it puts into variables. */
+/** The arithmetic of a script, and the variables that it sets. */
 export interface Numbers {
-  /** Texts that Bash evaluates as arithmetic, where a subscript in a value runs its substitutions. */
+  /** Texts that Bash evaluates as arithmetic. A substitution in a subscript of a value runs. */
   readonly evaluated: string[];
   readonly numeric: Set<string>;
   readonly other: Set<string>;
-  /** True where variables are set in ways that are not looked at here. */
+  /** True when the script may set variables in ways that are not analysed here. */
   setElsewhere: boolean;
 }
 
 const COMPARES = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
-/** Numbers that Bash keeps itself. */
+/** Variables with numbers that Bash sets itself. */
 const BUILT_IN = new Set('RANDOM SECONDS LINENO PPID'.split(' '));
-/** They set variables, or run a text that may. */
+/** Builtins that set variables, or run a text that may set them. */
 const SETTERS = new Set('eval source . trap let read mapfile readarray getopts printf'.split(' '));
 const COUNTED =
   /^(?:[-+]?\d*|\{\d+\.\.\d+\}|\$\(seq(?: -?\d+){1,3}\)|\$[#?]|\$\{#\w+(?:\[[@*]\])?\})$/;
 
-/** Notes what one part of a script computes and sets. */
+/** Notes the arithmetic and the variables of one node of a script. */
 export function noteNumbers(node: SyntaxNode, numbers: Numbers): void {
   const { evaluated, numeric } = numbers;
   switch (node.type) {
@@ -93,7 +93,7 @@ export function noteSetter(words: readonly (string | undefined)[], numbers: Numb
     numbers.setElsewhere = true;
 }
 
-/** True where arithmetic reads more than numbers that the script sets itself. */
+/** Whether arithmetic reads more than numbers that the script itself sets. */
 export function readsUnknown({ evaluated, numeric, other, setElsewhere }: Numbers): boolean {
   return evaluated.some((text) => {
     const bare = text.replace(/\$\{#\w+(?:\[[@*]\])?\}|\$[#?]/g, '0');
@@ -121,12 +121,12 @@ function textOf(word: Word): string {
   return knownText(word) ?? word.text;
 }
 
-/** The subscript of an element that names one: `a=([i]=x)`. */
+/** Returns the subscript of an array element that has one: `i` in `a=([i]=x)`. */
 function itemOf({ text }: Word): string {
   return /^\[([^]*)\]\+?=/.exec(text)?.[1] ?? '';
 }
 
-/** All elements need no arithmetic. */
+/** Returns a subscript; an empty text for all elements (`@`, `*`), which need no arithmetic. */
 function subscript(word: Word): string {
   return word.text === '@' || word.text === '*' ? '' : textOf(word);
 }

@@ -22,28 +22,28 @@ export interface OpenedFile {
   readonly writes: boolean;
 }
 
-/** What a script would do, as far as its text tells. */
+/** Everything that a script would do, as far as its text shows. */
 export interface ScriptFacts {
   readonly commands: SimpleCommand[];
   readonly files: OpenedFile[];
   readonly assignments: Assigned[];
-  /** Texts that another shell than bash would run: `((…))` is two subshells there. */
+  /** Texts that a shell other than bash would run: it reads `((…))` as two subshells. */
   readonly sources: string[];
   readonly numbers: Numbers;
-  /** What runs text as code in a way nobody can follow, if anything does. */
+  /** The part that runs text as code in a way that cannot be analysed, if there is one. */
   opaque: string | undefined;
 }
 
 const LONGEST = 100_000;
-/** The parser looks for the end of each in all that follows. */
+/** The most here documents: for each, the parser searches all the text after it. */
 const MOST_HERE_DOCUMENTS = 500;
-/** What judging a part of a script costs, in units of work. */
+/** The cost of judging one node of a script, in units of work. */
 const PER_NODE = 10;
-/** Duplicated file descriptors: `2>&1`, `>&-`. */
+/** A file descriptor in a duplication: `2>&1`, `>&-`. */
 const DESCRIPTOR = /^(?:\d+-?|-)$/;
 
 /**
- * Reads a script and every script in its substitutions; undefined where a part of it cannot be parsed.
+ * Reads a script and every script in its substitutions; undefined when a part of it cannot be parsed.
  *
  * @throws TooComplex
  */
@@ -88,7 +88,7 @@ function isUnparsed(node: SyntaxNode): boolean {
     case 'Redirect':
     case 'HereString':
       return node.target === undefined;
-    // Bash looks for the delimiter in lines whose tabs are still there, and so may find another end than the parser.
+    // Bash compares the delimiter with lines that still have their tabs, so it may find another end than the parser.
     case 'HereDoc':
       return node.closing === undefined || node.delimiter?.value.startsWith('\t') === true;
     default:
@@ -133,7 +133,7 @@ function noteExpansion(node: ParameterExpansionPart, facts: ScriptFacts): void {
     facts.assignments.push({ name: node.parameter, value: undefined });
 }
 
-/** Tests of numbers and variables run the substitutions in a subscript. */
+/** Notes a test of numbers or variables with code in it: Bash runs the substitutions in a subscript. */
 function noteTested(facts: ScriptFacts, ...words: readonly Word[]): void {
   if (words.some((word) => hidesCode(knownText(word))))
     facts.opaque ??= 'a test of text with code in it';

@@ -1,14 +1,14 @@
 import type { SqlDialect } from './sql-dialect.ts';
 
-/** Words that begin another statement in Transact-SQL, which needs nothing between two of them. */
+/** Words that can begin another statement in Transact-SQL, which needs no separator between statements. */
 const BATCH_WORD =
   /\b(?:shutdown|reconfigure|checkpoint|commit|rollback|begin|kill|dbcc|exec|execute|go|waitfor|use|deny|grant|revoke|print|raiserror|throw|backup|restore|bulk|drop|alter|create|truncate|insert|update|delete|merge|declare|set)\b/i;
 const BACKTICKS: ReadonlySet<SqlDialect> = new Set(['mysql', 'mariadb', 'sqlite', 'bigquery']);
 const BRACKETS: ReadonlySet<SqlDialect> = new Set(['transactsql', 'sqlite']);
 
 /**
- * Finds what databases of one dialect read in different ways, depending on their settings, or differently from the
- * parser: comments, backslashes, odd quotes. What is left has one meaning only. Undefined where there is nothing.
+ * Finds text that databases of one dialect read differently, by their settings, or differently from the parser:
+ * comments, backslashes, odd quotes. Text without them has one meaning only. Undefined when there is none.
  */
 export function ambiguousToken(sql: string, dialect: SqlDialect): string | undefined {
   if (/[\\\0]/.test(sql)) return 'a backslash';
@@ -23,7 +23,7 @@ export function ambiguousToken(sql: string, dialect: SqlDialect): string | undef
   return undefined;
 }
 
-/** The text with what is quoted taken out. */
+/** Returns the text without its quoted parts; undefined when a quote is odd. */
 function withoutQuotes(sql: string, dialect: SqlDialect): string | undefined {
   let bare = '';
   let index = 0;
@@ -46,7 +46,7 @@ function closing(open: string, dialect: SqlDialect): string | undefined {
   return open === '[' && BRACKETS.has(dialect) ? ']' : undefined;
 }
 
-/** Where the quote is over; a doubled one stands for itself. Brackets with quotes in them are odd. */
+/** Returns the end of a quote. A doubled sign stands for itself. Undefined without an end, or for odd brackets. */
 function endOfQuote(sql: string, start: number, close: string): number | undefined {
   let end = sql.indexOf(close, start + 1);
   if (close === ']') {

@@ -10,7 +10,7 @@ import { timeLimit } from './time-limit.ts';
 import { TooComplex } from '../../shared/budget/too-complex.ts';
 
 /**
- * Reads a text of SQL, or tells why it cannot be read.
+ * Reads a text of SQL, or returns the reason why it cannot be read.
  *
  * @throws TooComplex for a text that would hold up everything else for longer than 50 milliseconds.
  */
@@ -22,9 +22,9 @@ interface ParserModule {
 
 const LONGEST = 50_000;
 const UNPARSED = 'it cannot be parsed';
-/** Milliseconds a parser may take: some take twice as long for each bracket more. */
+/** Milliseconds that a parser may take. Some parsers take twice as long for each further bracket. */
 const LONGEST_MS = 40;
-/** Parsed before anything counts, so that the compiler's time is not that of the first statement. */
+/** Parsed before any limit applies, so that the time of compilation is not counted for the first statement. */
 const WARM_UP =
   'SELECT a.b, count(*) FROM t AS a LEFT JOIN u ON a.id = u.id WHERE a.c IN (1, 2) GROUP BY a.b ORDER BY a.b';
 
@@ -38,7 +38,7 @@ const parsers: Readonly<Record<Exclude<SqlDialect, 'postgresql'>, () => Promise<
   redshift: () => import('node-sql-parser/build/redshift.js'),
 };
 
-/** The dialects there are parsers for. */
+/** The dialects that have a parser. */
 export const dialects: readonly string[] = ['postgresql', ...Object.keys(parsers)];
 
 /**
@@ -72,7 +72,7 @@ async function postgresReader(): Promise<SqlReader> {
 
 async function otherReader(dialect: Exclude<SqlDialect, 'postgresql'>): Promise<SqlReader> {
   const loaded = (await parsers[dialect]()) as ParserModule & { readonly default?: ParserModule };
-  // What bundlers make of CommonJS differs.
+  // Bundlers differ in how they import CommonJS.
   const { Parser } = loaded.default ?? loaded;
   const parser = new Parser();
   const limited = timeLimit(LONGEST_MS);

@@ -1,15 +1,15 @@
 import { TooComplex } from '../../shared/budget/too-complex.ts';
 
-/** PostgreSQL's own scanner takes the square of the comments that are open, and of the length of an operator. */
+/** PostgreSQL's scanner takes time in the square of the open comments, and of the length of an operator. */
 const MOST_COMMENTS = 500;
 const MOST_OPERATOR_STEPS = 1_000_000;
 const OPERATOR = /[-+*/<>=~!@#%^&|`?]{32,}/g;
 
-/** Other parsers try some brackets again for each bracket around them. */
+/** The deepest nesting without a time limit: other parsers try some brackets again for each bracket around them. */
 const DEEPEST_UNTIMED = 4;
 
 /**
- * Refuses what PostgreSQL's parser takes long for; everything else costs it time in proportion to the text.
+ * Refuses text that PostgreSQL's parser reads slowly; for any other text its time is linear.
  *
  * @throws TooComplex
  */
@@ -22,7 +22,7 @@ export function checkPostgresBudget(sql: string): void {
 }
 
 /**
- * Refuses what may take a parser long that nothing can stop.
+ * Refuses text that a parser may read slowly, where no time limit can stop the parser.
  *
  * @throws TooComplex
  */

@@ -3,7 +3,7 @@ import { eachBelow, listOf, treeOf, type SyntaxTree } from './syntax-tree.ts';
 import { tableScope, type TableScope } from './table-scope.ts';
 
 const CONDITIONAL = new Set(['update', 'delete']);
-/** Under these keys lies a statement, whatever its kind. */
+/** The keys that hold a statement of any kind. */
 const STATEMENT_KEYS = new Set(['ast', 'stmt', '_next']);
 const STATEMENT_TYPES = new Set(
   'select insert replace update delete merge create drop alter truncate rename call exec execute set use'.split(
@@ -11,7 +11,7 @@ const STATEMENT_TYPES = new Set(
   ),
 );
 
-/** Reads the tree of node-sql-parser, for the dialects that have no parser of their own here. */
+/** Reads a tree of node-sql-parser, which parses every dialect but PostgreSQL. */
 export function readOther(parsed: unknown): SqlFacts {
   const facts = new SqlFacts();
   const { ast } = treeOf(parsed);
@@ -47,7 +47,7 @@ function note(tree: SyntaxTree, key: string, scope: TableScope, facts: SqlFacts)
   if (isStatement(tree, key)) noteStatement(tree, facts);
   // `@x := …` sets a variable.
   if (type === 'assign') facts.kinds.add('set');
-  // A name or a text, depending on the settings of the database.
+  // The settings of the database decide whether this is a name or a text.
   if (type === 'double_quote_string') noteColumn(tree['value'], facts);
   if ('column' in tree) noteColumn(tree['column'], facts);
   else if (typeof table === 'string') noteTable(tree, table, scope, facts);
@@ -70,12 +70,12 @@ function noteStatement(tree: SyntaxTree, facts: SqlFacts): void {
   if (CONDITIONAL.has(kind) && where === undefined) facts.unfiltered = true;
   if (kind !== 'insert' && kind !== 'replace') return;
   const columns = listOf(tree['columns']);
-  // Without a list of columns it writes all of them.
+  // Without a list of columns, the statement writes all columns.
   for (const column of columns.length === 0 ? ['*'] : columns) noteColumn(column, facts);
 }
 
 function noteTable(tree: SyntaxTree, table: string, scope: TableScope, facts: SqlFacts): void {
-  // BigQuery quotes the whole path at once.
+  // BigQuery quotes a whole path at once.
   const parts = table.split('.');
   const name = parts.pop()!;
   const schema = parts.pop() ?? tree['schema'] ?? tree['db'] ?? tree['catalog'];
@@ -83,7 +83,7 @@ function noteTable(tree: SyntaxTree, table: string, scope: TableScope, facts: Sq
   facts.tables.push({ schema: typeof schema === 'string' ? schema : undefined, name });
   const alias = tree['as'];
   if (typeof alias === 'string') facts.aliases.add(alias);
-  // Columns that get other names cannot be told by their name.
+  // Renamed columns cannot be judged by their name.
   else if (alias !== null && alias !== undefined) facts.columns.add('*');
 }
 
@@ -96,7 +96,7 @@ function noteFunction(name: unknown, facts: SqlFacts): void {
   facts.functions.add(nameIn(last).toLowerCase());
 }
 
-/** A name is a text, or lies in a tree under `value`, `expr` or `name`. */
+/** Returns a name: a text itself, or the text under `value`, `expr` or `name` of a tree. */
 function nameIn(name: unknown): string {
   if (typeof name === 'string') return name;
   const tree = treeOf(name);
@@ -104,7 +104,7 @@ function nameIn(name: unknown): string {
   return inner === undefined ? '*' : nameIn(inner);
 }
 
-/** The limit of a union stands at its last part, also where it belongs to that part only: it does not count. */
+/** Returns the limit of a query; undefined for a union, since its last part may have the limit for itself alone. */
 function rowsOf(select: SyntaxTree): number | undefined {
   if (select['_next'] !== undefined) return undefined;
   const top = treeOf(select['top']);

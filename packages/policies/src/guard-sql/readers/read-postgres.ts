@@ -3,11 +3,11 @@ import { SqlFacts } from './sql-facts.ts';
 import { eachBelow, listOf, treeOf, type SyntaxTree } from './syntax-tree.ts';
 import { tableScope, type TableScope } from './table-scope.ts';
 
-/** Below these, targets are columns that are written; elsewhere they are new names. */
+/** The nodes whose targets are written columns. In other nodes, targets are new names. */
 const WRITERS = new Set(['UpdateStmt', 'InsertStmt', 'MergeWhenClause', 'onConflictClause']);
 const CONDITIONAL = new Set(['update', 'delete']);
 
-/** Reads the tree that PostgreSQL's own parser gives. */
+/** Reads the tree of PostgreSQL's own parser. */
 export function readPostgres(parsed: unknown): SqlFacts {
   const facts = new SqlFacts();
   const statements = listOf(treeOf(parsed)['stmts']).map((each) => treeOf(treeOf(each)['stmt']));
@@ -57,10 +57,10 @@ function note(tree: SyntaxTree, key: string, scope: TableScope, facts: SqlFacts)
 
 function noteStatement(tree: SyntaxTree, key: string, facts: SqlFacts): void {
   const kind = key.slice(0, -'Stmt'.length).toLowerCase();
-  // Values that are written out read nothing.
+  // A list of literal values reads nothing.
   if (tree['valuesLists'] === undefined) facts.kinds.add(kind);
   if (CONDITIONAL.has(kind) && tree['whereClause'] === undefined) facts.unfiltered = true;
-  // Without a list of columns it writes all of them.
+  // Without a list of columns, the statement writes all columns.
   if (kind === 'insert' && tree['cols'] === undefined) facts.columns.add('*');
 }
 
@@ -75,7 +75,7 @@ function noteTable(tree: SyntaxTree, name: string, scope: TableScope, facts: Sql
   facts.tables.push({ schema, name });
   const alias = treeOf(tree['alias']);
   if (typeof alias['aliasname'] === 'string') facts.aliases.add(alias['aliasname']);
-  // Columns that get other names cannot be told by their name.
+  // Renamed columns cannot be judged by their name.
   if (alias['colnames'] !== undefined) facts.columns.add('*');
 }
 
@@ -101,6 +101,6 @@ function nameOr(absent: string, name: unknown): string {
 function rowsOf(select: SyntaxTree): number | undefined {
   if (select['limitOption'] !== 'LIMIT_OPTION_COUNT') return undefined;
   const constant = treeOf(treeOf(select['limitCount'])['A_Const']);
-  // Protocol buffers leave a zero out.
+  // Protocol buffers omit a zero.
   return 'ival' in constant ? Number(treeOf(constant['ival'])['ival'] ?? 0) : undefined;
 }

@@ -1,26 +1,26 @@
-/** A table that is named, with its schema where that is written. */
+/** A table in a statement, with its schema where it is written. */
 export interface NamedTable {
   readonly schema: string | undefined;
   readonly name: string;
 }
 
-/** What a text of SQL says, whatever parser read it. */
+/** The contents of a text of SQL, in the same form for every parser. */
 export class SqlFacts {
-  /** Statements at the top. */
+  /** The number of statements at the top level. */
   count = 0;
-  /** The kind of every statement at any depth; also `into` and `lock` where a query does that. */
+  /** The kinds of all statements at any depth; also `into` and `lock` where a query does that. */
   readonly kinds: Set<string> = new Set();
   readonly tables: NamedTable[] = [];
-  /** Other names of these tables. */
+  /** The aliases of these tables. */
   readonly aliases: Set<string> = new Set();
-  /** Last part of every column; `*` for all of them. */
+  /** The last part of every column name; `*` for all columns. */
   readonly columns: Set<string> = new Set();
-  /** Without schema, in lower case. */
+  /** The names of functions without schema, in lower case. */
   readonly functions: Set<string> = new Set();
-  /** What is written like a column of a row, and may be a function of it: `t.f`. */
+  /** Names written like a column that may be a function of the row: `f` in `t.f`. */
   readonly attributes: Set<string> = new Set();
-  /** True where an update or delete has no condition. */
+  /** True when an update or delete has no condition. */
   unfiltered = false;
-  /** The most rows of the query at the top; undefined where it does not say. */
+  /** The row limit of the query at the top level; undefined without one. */
   rows: number | undefined;
 }

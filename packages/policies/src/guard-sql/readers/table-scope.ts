@@ -1,4 +1,4 @@
-/** Names of common table expressions that are visible. */
+/** The names of the visible common table expressions. */
 export type TableScope = ReadonlySet<string>;
 
 /** A table of a WITH clause. */
@@ -8,7 +8,7 @@ export interface NamedTable<T> {
 }
 
 /**
- * Visits the tables of a WITH clause with what each may name: those before it, or all where the clause is recursive.
+ * Visits the tables of a WITH clause, each with the names it may use: earlier tables, or all in a recursive clause.
  *
  * @returns What is visible below the clause.
  */

@@ -20,14 +20,14 @@ interface NodeProcess {
   cpuUsage?(): CpuTime;
 }
 
-/** Runs a task that does not wait for anything, and stops it in the middle when its time is over. */
+/** Runs a synchronous task, and stops it in the middle when its time is over. */
 export type TimeLimit = <T>(task: () => T) => T;
 
-/** A busy machine gives a task only a part of the time that passes; so often it gets another go. */
+/** The most further tries: on a busy machine a task gets only a part of the time that passes. */
 const MOST_GOES = 4;
 
 /**
- * A limit of so many milliseconds of work; undefined where this runtime cannot stop what does not wait.
+ * Returns a limit of CPU milliseconds; undefined when this runtime cannot stop synchronous code.
  *
  * @throws TooComplex when a task takes longer.
  */

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts';
 
-/** Card numbers: the lengths and beginnings that issuers use, and the check digit of ISO/IEC 7812. */
+/** Card numbers: lengths and first digits that issuers use, and the check digit of ISO/IEC 7812. */
 export const creditCard: Kind = {
   type: 'CREDIT_CARD',
   trigger: 'digit',
@@ -18,7 +18,7 @@ interface Range {
   readonly lengths: readonly number[];
 }
 
-/** The first digits that issuers have been given, as the networks publish them; `from` and `to` have as many digits. */
+/** The first digits of issuers, as the networks publish them; `from` and `to` have equally many digits. */
 const RANGES: readonly Range[] = [
   { from: '4', to: '4', lengths: [13, 16, 19] }, // Visa
   { from: '51', to: '55', lengths: [16] }, // Mastercard

@@ -2,7 +2,7 @@ import { getCountrySpecifications } from 'ibantools';
 
 import type { Kind, Stretch } from './kind.ts';
 
-/** Bank accounts as ISO 13616 has them: the length of their country and the check digits. */
+/** Bank accounts of ISO 13616: the length for their country and the check digits. */
 export const ibanCode: Kind = {
   type: 'IBAN_CODE',
   trigger: 'digit',
@@ -18,14 +18,14 @@ export const ibanCode: Kind = {
   },
 };
 
-/** How many letters and digits the accounts of a country have; what a bank may put where is not asked, as that changes. */
+/** The number of letters and digits by country. The format inside is not checked, as banks change it. */
 const lengths: ReadonlyMap<string, number> = new Map(
   Object.entries(getCountrySpecifications()).flatMap(([country, { chars }]) =>
     chars === null ? [] : [[country, chars] as const],
   ),
 );
 
-/** The check digits of ISO 7064; a bank's own ones inside the account are nobody's concern here. */
+/** Whether the check digits of ISO 7064 are right. The bank's own check digits inside are not tested. */
 function passesCheck(iban: string): boolean {
   let rest = 0;
   for (let place = 0; place < iban.length; place++) {
@@ -35,7 +35,7 @@ function passesCheck(iban: string): boolean {
   return rest === 1;
 }
 
-/** The beginning of the hit with so many letters and digits, if a group ends there. */
+/** Returns the start of the hit with `count` letters and digits, if a group ends there. */
 function firstCharacters(
   text: string,
   { start, end }: Stretch,

@@ -6,7 +6,7 @@ import { hasLabel } from './labels.ts';
 const NOT_AN_ADDRESS =
   /(?:\b(?:ver(?:sion|\.)?|release|build|firmware|section|chapter|clause|paragraph|article)|§) ?$/i;
 
-/** Internet addresses of both versions; `version 1.2.3.4` and `section 1.2.3.4` are none. */
+/** Internet addresses of versions 4 and 6, but not `version 1.2.3.4` or `section 1.2.3.4`. */
 export const ipAddresses: readonly Kind[] = [
   {
     type: 'IP_ADDRESS',
@@ -25,9 +25,9 @@ export const ipAddresses: readonly Kind[] = [
   },
 ];
 
-/** Asked of the library only where the colons can be right, as it throws inside on every time of day. */
+/** Checks an IPv6 address. The library is called only when the colons fit: it throws inside for every time of day. */
 function checkVersion6(text: string, hit: Stretch): Stretch | undefined {
-  // A colon after it is the sentence's.
+  // A colon after the address belongs to the sentence.
   const end = /[^:]:$/.test(text.slice(hit.end - 2, hit.end)) ? hit.end - 1 : hit.end;
   const written = text.slice(hit.start, end);
   if (!/\d/.test(written)) return undefined;

@@ -1,5 +1,5 @@
 /**
- * What every value of a kind has in it: an `@`, a digit, `://`, or a dot before a letter.
+ * A sign that every value of a kind contains: an `@`, a digit, `://`, or a dot before a letter.
  *
  * @example
  * const trigger: Trigger = 'digit';
@@ -18,7 +18,7 @@ export interface Stretch {
 }
 
 /**
- * One kind of personal data: a bounded pattern that is cheap, and a check that is exact.
+ * One kind of personal data: a cheap bounded pattern, and an exact check.
  *
  * @example
  * const [card]: readonly Kind[] = kindsOf(['CREDIT_CARD']);
@@ -26,13 +26,13 @@ export interface Stretch {
 export interface Kind {
   /** For example `EMAIL_ADDRESS`. */
   readonly type: string;
-  /** A hit holds all of these. */
+  /** A text without this sign holds no value of the kind. */
   readonly trigger: Trigger;
   /**
-   * Global, every repetition bounded. A hit has no blanks, or single ones before digits, capitals, brackets or signs; it
-   * looks no further than one character around it.
+   * A global pattern with bounded repetitions. A hit has no blanks, or single ones before digits, capitals, brackets or
+   * signs. The pattern looks at most one character around the hit.
    */
   readonly pattern: RegExp;
-  /** The part of the hit that is one, if any. */
+  /** Returns the part of the hit that is a value; undefined for none. */
   readonly check: (text: string, hit: Stretch) => Stretch | undefined;
 }

@@ -1,12 +1,12 @@
 import type { Stretch } from './kind.ts';
 
-/** Words around a value that tell what it is. */
+/** Words near a value that name its kind. */
 export interface Labels {
-  /** Looked for in what stands before the value. */
+  /** A pattern for the text before the value. */
   readonly before?: RegExp;
-  /** How far before, in characters: 40 by default. */
+  /** The characters before the value to search. Default: 40. */
   readonly reach?: number;
-  /** Looked for right after the value. */
+  /** A pattern for the text right after the value. */
   readonly after?: RegExp;
 }
 
@@ -14,7 +14,7 @@ const REACH = 40;
 const REACH_AFTER = 16;
 
 /**
- * True when the text around the value says what it is.
+ * Whether the text around the value names its kind.
  *
  * @example
  * hasLabel('SSN 078 05 1120', { start: 4, end: 15 }, { before: /ssn/i }); // true

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts';
 
-/** Hardware addresses: six pairs of hexadecimal digits, at least one of them a decimal one. */
+/** Hardware addresses: six pairs of hexadecimal digits, with at least one digit from 0 to 9. */
 export const macAddress: Kind = {
   type: 'MAC_ADDRESS',
   trigger: 'digit',

@@ -1,7 +1,7 @@
 import type { Kind, Stretch } from './kind.ts';
 import { hasLabel } from './labels.ts';
 
-/** Numbers that states give to people and that carry check digits; where those are few, only after their name. */
+/** Numbers of people and vehicles with check digits; numbers with weak ones count only after their name. */
 export const nationalIds: readonly Kind[] = [
   {
     type: 'UK_NHS',
@@ -47,7 +47,7 @@ export const nationalIds: readonly Kind[] = [
   },
 ];
 
-/** A hit counts when its letters and digits pass, and it is named where a name is asked for. */
+/** Returns a check: the letters and digits must pass, and the label must stand before them if there is one. */
 function checked(passes: (characters: string) => boolean, label?: RegExp): Kind['check'] {
   return (text: string, hit: Stretch) => {
     if (label !== undefined && !hasLabel(text, hit, { before: label })) return undefined;
@@ -86,7 +86,7 @@ function isPolish(id: string): boolean {
   return sumOf(id, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
 }
 
-/** The permutation of the Verhoeff scheme, applied once per place. */
+/** The permutation of the Verhoeff scheme, applied once for each place. */
 const PERMUTED = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
 
 function passesVerhoeff(digits: string): boolean {
@@ -99,7 +99,7 @@ function passesVerhoeff(digits: string): boolean {
   return check === 0;
 }
 
-/** The product of two elements of the dihedral group of ten. */
+/** Returns the product of two elements of the dihedral group of order ten. */
 function inDihedralGroup(a: number, b: number): number {
   const turned = a < 5 ? (a + b) % 5 : (a - b + 10) % 5;
   const flips = a < 5 === b < 5 ? 0 : 5;

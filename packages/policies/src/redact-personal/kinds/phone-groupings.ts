@@ -1,6 +1,6 @@
 /**
- * How long the groups of digits are in national numbers as countries write them, from the area code on. Groupings of
- * seven digits or of two groups are too common among other numbers.
+ * The lengths of the groups of digits in national numbers, from the area code on, as countries write them. Groupings of
+ * seven digits or of two groups are missing: they are too common in other numbers.
  */
 const GROUPINGS: ReadonlySet<string> = new Set([
   '2222',
@@ -30,31 +30,31 @@ const GROUPINGS: ReadonlySet<string> = new Set([
 const NORTH_AMERICAN = /^(?:1[-. ])?(?:\(\d{3}\) ?|\d{3}[-.])\d{3}[-. ]\d{4}$/;
 const BRACKETED = /^(?:[0178][ -]?)?\(0?\d{1,4}\)[ ./-]{0,2}\d{2,4}(?:[ ./-]?\d{2,4}){1,3}$/;
 const SLASHED = /^\d{2}\/\d{3}-\d{3,4}$/;
-/** Postal codes of some countries, also with a zero in front. */
+/** Postal codes of some countries, also with a leading zero. */
 const POSTAL = /^\d{5}-\d{3,4}$/;
-/** An area code and seven digits that are not parted. */
+/** An area code and seven digits without a sign between. */
 const PARTED_ONCE = /^[2-9]\d{2}-\d{7}$/;
-/** A round amount, or one with dots. */
+/** A round amount, or an amount with dots. */
 const THOUSANDS = /^\d{1,3}(?:(?:[ \u00a0.]\d{3}){1,3}[ \u00a0.]000|(?:\.\d{3}){2})$/;
-/** A national prefix and the number, without signs. */
+/** A national prefix and a number, without signs. */
 const UNPARTED = /^0[1-9]\d{8,9}$/;
 const TRUNK =
   /^0[1-9]\d{0,4}(?:[ -]\d{2,8}|(?:[ .-]\d{2,5}){2,4}|\/\d{4,9}|\/\d{2,4}(?:[ -]\d{2,4}){1,2})$/;
 
-/** What is known of the number and of what stands around it. */
+/** Facts about the number and the text around it. */
 export interface Surroundings {
-  /** True for digits that some country's numbering plan has. */
+  /** Whether the digits are a number in some country's plan. */
   readonly isPlanned: (digits: string) => boolean;
-  /** True where the number of a house may stand. */
+  /** True when the digits may be the number of a house. */
   readonly isHouse: boolean;
-  /** True for a part of a row of numbers. */
+  /** True when the digits are a part of a row of numbers. */
   readonly isCut: boolean;
 }
 
 /**
- * True for a number that is written as a telephone number in some country, with blanks, hyphens or dots of one sort
- * between its groups. What a house could have too is none where one may follow. Groups that might be thousands count
- * only where a numbering plan has the number, and not in a row of numbers.
+ * Whether a text is written like a telephone number of some country, with blanks, hyphens or dots of one sort between
+ * its groups. A number that a house could have does not count where a house may follow. Groups that could be thousands
+ * count only if a numbering plan has the number, and not in a row of numbers.
  *
  * @example
  * isGenericGrouping('(02) 9374 4000', { isPlanned: () => true, isHouse: false, isCut: false }); // true
@@ -78,7 +78,7 @@ export function isGenericGrouping(
   return isPlanned(groups.join(''));
 }
 
-/** True for numbers that grow by the same step. */
+/** Whether the numbers grow by the same step. */
 function isSeries(numbers: readonly number[]): boolean {
   const step = (numbers[1] ?? 0) - (numbers[0] ?? 0);
   return numbers.every((number, index) => number === (numbers[0] ?? 0) + index * step);

@@ -3,11 +3,11 @@ import type { Kind, Stretch } from './kind.ts';
 import { isInternational, isNational } from './phone-plans.ts';
 import { phoneWordOf, type PhoneWord } from './phone-words.ts';
 
-/** Up to 17 digits with signs between them, as people write telephone numbers, and an extension. */
+/** Up to 17 digits with signs between them, as in telephone numbers, and an extension. */
 const PATTERN: RegExp =
   /(?<![\w.%@+/-]|\d[(:])(?:\+?\d|\+?\(\+?\d)(?:[ \u00a0\u202f\u2010-\u2013./()-]{0,3}\d){5,16}(?: ?(?:x|#|[eE]xt(?:ension|\.)?:?) ?\d{1,6})?(?!\w|[./-]\d|@)/g;
 
-/** Telephone numbers: international ones, and national ones that are written, or named, as such. */
+/** Telephone numbers: international ones, and national ones that are written or named as such. */
 export const phoneNumber: Kind = {
   type: 'PHONE_NUMBER',
   trigger: 'digit',
@@ -21,9 +21,9 @@ export const phoneNumber: Kind = {
   },
 };
 
-/** Digits without signs that more likely count something. */
+/** Digits without signs that are more likely a count. */
 const ROUND = /^\d{0,9}0000$/;
-/** Six digits as some small countries write them. */
+/** Six digits in pairs, as some small countries write numbers. */
 const PAIRS = /^\d{2} \d{2} \d{2}$/;
 const AMERICAN_BRACKETS = /^(?:1[ -]?)?\([2-9]\d{2}\)[ -]?\d{3}[ .-]\d{4}$/;
 const UNIT_AFTER =
@@ -45,7 +45,7 @@ function isPhone(text: string, part: Stretch, hit: Stretch, wordOf: () => PhoneW
   if (word === 'labelled') return true;
   if (digits < 7) return word === 'called' && PAIRS.test(written);
   if (word === 'called') return !ROUND.test(written);
-  // `the number is 358 0594` is one to call; fewer digits without a sign could be anything.
+  // In `the number is 358 0594`, people mean a telephone. Up to 8 digits without a sign could be anything.
   if (word === 'number' && (digits > 8 || digits < written.length)) return true;
   return isGenericGrouping(written, {
     isPlanned: isNational,
@@ -54,17 +54,17 @@ function isPhone(text: string, part: Stretch, hit: Stretch, wordOf: () => PhoneW
   });
 }
 
-/** True for what stands in brackets after another number: the words before are about that one. */
+/** Whether a part is in brackets after another number: then the words before are about that other number. */
 function apart(text: string, part: Stretch, hit: Stretch): boolean {
   return part.start > hit.start && text[part.start - 1] === '(';
 }
 
-/** Digits before a capitalised word are more often those of a house. */
+/** Whether the digits may be of a house: a capitalised word follows. */
 function isHouse(text: string, { end }: Stretch): boolean {
   return text[end] === ' ' && /\p{Lu}/u.test(text[end + 1] ?? '');
 }
 
-/** A day with its year, or a day and an hour, is no number to call. */
+/** Whether a text holds a date: a day with its year is no telephone number. */
 function holdsDate(written: string): boolean {
   for (const [, first = '', , second = '', third = ''] of written.matchAll(
     /(?<!\d|\d[./-])(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?![\d]|[./-]\d)/g,
@@ -84,10 +84,10 @@ function holdsDate(written: string): boolean {
   return false;
 }
 
-/** Words that may stand before or after a number in one hit. */
+/** The most words to drop at each end of a hit. */
 const OUTER_WORDS = 2;
 
-/** What is left of the hit without outer words, longest first: `2019 555-123-4567` holds a year and a number. */
+/** Returns the parts of the hit without outer words, longest first: `2019 555-123-4567` is a year and a number. */
 function partsOf(text: string, hit: Stretch): readonly Stretch[] {
   const gaps = Array.from(
     text.slice(hit.start, hit.end).matchAll(/[ \u00a0\u202f](?=[+(]?\d)/g),
@@ -103,13 +103,13 @@ function partsOf(text: string, hit: Stretch): readonly Stretch[] {
     .toSorted((a, b) => b.end - b.start - (a.end - a.start));
 }
 
-/** A bracket that closes after the number is not the number's. */
+/** Drops an opening bracket that closes only after the number. */
 function withoutOpenBracket(text: string, { start, end }: Stretch): Stretch {
   const isOpen = text[start] === '(' && !text.slice(start, end).includes(')');
   return isOpen ? { start: start + 1, end } : { start, end };
 }
 
-/** Blanks that keep a line together, and hyphens of print, as the plain ones. */
+/** Replaces no-break spaces and typographic hyphens by plain ones. */
 function inAscii(written: string): string {
   if (!/[^ -~]/.test(written)) return written;
   return written.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u2010-\u2013]/g, '-');

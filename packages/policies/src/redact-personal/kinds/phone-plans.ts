@@ -1,13 +1,13 @@
 import metadata from 'libphonenumber-js/min/metadata';
 
-/** What a country's numbers look like: without its calling code and without the prefix for calls inside the country. */
+/** The national numbers of a country, without its calling code and its prefix for domestic calls. */
 interface Plan {
   readonly lengths: ReadonlySet<number>;
   readonly pattern: RegExp;
   readonly prefix: string;
 }
 
-/** How the library writes a plan down: calling code, prefix for calls abroad, pattern, lengths, formats, prefix. */
+/** A plan in the library's form: calling code, prefix for calls abroad, pattern, lengths, formats, domestic prefix. */
 type WrittenPlan = readonly [
   code?: string,
   abroad?: unknown,
@@ -21,7 +21,7 @@ type WrittenPlan = readonly [
 let plansByCode: ReadonlyMap<string, readonly Plan[]> | undefined;
 
 /**
- * True for a number with a calling code that exists and as many digits as numbers there have.
+ * Whether a number has an existing calling code and a length that numbers there have.
  *
  * @example
  * isInternational('+41 (0)44 668 18 00'); // true
@@ -46,7 +46,7 @@ export function isInternational(written: string): boolean {
 }
 
 /**
- * True for digits that are a number in some country's plan, with or without its prefix.
+ * Whether the digits are a number in some country's plan, with or without its prefix.
  *
  * @example
  * isNational('655437108'); // true, in Spain for one
@@ -62,7 +62,7 @@ export function isNational(digits: string): boolean {
 
 const byLength = new Map<number, readonly Plan[]>();
 
-/** The plans that have numbers of this length, with or without their prefix. */
+/** Returns the plans that have numbers of this length, with or without their prefix. */
 function plansOfLength(length: number): readonly Plan[] {
   const known = byLength.get(length);
   if (known !== undefined) return known;

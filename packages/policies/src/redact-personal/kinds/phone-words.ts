@@ -2,29 +2,29 @@ import type { Stretch } from './kind.ts';
 import { hasLabel } from './labels.ts';
 
 /**
- * What the words around a number say: `labelled` when the name of a telephone stands right beside it, `called` when one
- * is near, `other` when the nearest word names some other number, `number` when they say no more than that, undefined
- * when they say nothing.
+ * The meaning of the words around a number: `labelled` if the name of a telephone is right beside it, `called` if one
+ * is near, `other` if the nearest word names another kind of number, `number` if there is only that word; else
+ * undefined.
  */
 export type PhoneWord = 'labelled' | 'called' | 'other' | 'number' | undefined;
 
-/** How words begin that name a telephone, in some languages. */
+/** The beginnings of words for a telephone, in some languages. */
 const NAMES_PHONE =
   /^(?:t[eé]l[eé]?[fp]|telem[oó]v|tel$|tél$|tlf$|tfno$|tel[eè]?no$|phon|ph$|mob|m[óo]vil|handy|rufn|celul|cellul|cell?$|fax|gsm$|puhelin|matkap|kom[oó]r|whatsapp|hotlin|landlin|switchb|voicem|тел|моб|факс|τηλ|κιν|फ\u093c?ोन|मोबा|हेल्प|هاتف|جوال|موبايل|טלפון|נייד)|phones?(?:number|no|nr)?$|电话|電話|手机|手機|携帯|전화|휴대/u;
 
-/** How words begin that say that somebody calls, or is called. */
+/** The beginnings of words for calling or being called. */
 const SAYS_CALL =
   /^(?:call|dial|ring$|r[iï]ng$|sms$|texts?$|messag|contact|reach|answer(?:ing|ed|s)$|picks?$|picked$|compos(?:ez|er)$|anruf|ruf(?:e|en|t)?$|erreich|appel|joign|portable$|ll[aá]m|marc(?:a|ar|ue)$|chiam|ligu?(?:e|ar|a)$|bel$|bellen$|zadzwo|dzwo|volej|h[ií]vj|soit|позвон|звон)/u;
 
-/** Where a telephone stands, if its number stands right beside. */
+/** Places of a telephone; they count right beside the number. */
 const HAS_PHONE = /^(?:desk|office|work|home)$/;
 
-/** How words begin that say that some other number follows, in some languages. */
+/** The beginnings of words that announce another kind of number, in some languages. */
 const NAMES_OTHER =
   /^(?:licen[cs]e|passport|account|invoic|order|ticket|ref|case$|polic|id$|card|ssn|social|date|born$|zip|postal|iban|nhs$|aadhaar|pesel|dni$|nie$|nif$|vin$|confirm|member|customer|model|room|flight|claim|lot$|tax|vat|line$|serial|version|track|price|amount|total|isbn|ean$|upc$|sku$|imei|barcode|timestamp|rechnung|bestell|konto|kunden|factur|commande|compte|pedido|cuenta|fattura|ordine|conto$|faktur|zam[oó]wi|population|pages?$|сч[её]т|заказ)/u;
 
 const NUMBER = /^(?:number|numbers|nummer|n[uú]mero|numéro|numer|номер)$/u;
-/** Whose number has no other name is called by it. */
+/** Possessives: "my number", without another name, is a telephone number. */
 const OWN =
   /^(?:my|your|his|her|our|their|new|mein|meine|neue|deine|ihre|mon|votre|son|mi|su|tu|mio|suo|meu|seu|mijn|min|mitt|mój|moj|мой)$/u;
 
@@ -37,7 +37,7 @@ const CALLS_AFTER =
 const REACH = 40;
 
 /**
- * What the words around a number say of it.
+ * Returns the meaning of the words around a number.
  *
  * @example
  * phoneWordOf('Fax: 20 12 46', { start: 5, end: 13 }); // 'labelled'

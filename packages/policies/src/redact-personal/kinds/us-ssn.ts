@@ -5,7 +5,7 @@ const LABEL = /\bssn|social[ -]security/i;
 
 const LICENCE = /\blicen[cs]e\b[^.\n]{0,24}$/i;
 
-/** Social security numbers of the USA, in the ranges that are given out; with blanks or without anything only after their name. */
+/** Social security numbers of the USA in the issued ranges; without hyphens only after their name. */
 export const usSsn: Kind = {
   type: 'US_SSN',
   trigger: 'digit',

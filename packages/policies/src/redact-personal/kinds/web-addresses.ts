@@ -3,7 +3,7 @@ import { parse } from 'tldts';
 import type { Kind, Stretch } from './kind.ts';
 
 /**
- * Web addresses with more than a host: a path, a query or a fragment. Where nobody looks for domain names, those without too.
+ * Web addresses with a path, a query or a fragment; with `origins`, also those with only a host.
  *
  * @example
  * const kind: Kind = url({ origins: true });
@@ -20,7 +20,7 @@ export function url({ origins }: { readonly origins: boolean }): Kind {
   };
 }
 
-/** Domain names under a public suffix, bare or as the whole of a web address. */
+/** Domain names under a public suffix, alone or as a whole web address. */
 export const domainName: Kind = {
   type: 'DOMAIN_NAME',
   trigger: 'dot',
@@ -45,10 +45,10 @@ const FILE_ENDINGS: ReadonlySet<string> = new Set('md py rs sh zip mov ps cc mm'
 const MEMBERS: ReadonlySet<string> = new Set(
   'call date map name new now open post search select style'.split(' '),
 );
-/** Where single letters are names of hosts. */
+/** Suffixes under which hosts of one letter exist. */
 const OF_LETTERS: ReadonlySet<string> = new Set(['co', 'com', 'net', 'org']);
 
-/** Without a scheme, `readme.md`, `user.name` and `done.It` are no domains: such endings count only under `www.` or three names. */
+/** Whether a name without a scheme is a domain: `readme.md`, `user.name` and `done.It` are not, `www.a.md` is. */
 function looksBare(host: string): boolean {
   const labels = host.split('.');
   const suffix = labels.at(-1) ?? '';

@@ -4,14 +4,14 @@ import type { Kind } from '../kinds/kind.ts';
 import { TRIGGER_BITS, windowsOf } from './windows.ts';
 
 const NONE: readonly Span[] = [];
-/** What checking a hit costs, in units of work. */
+/** The cost of checking a hit, in units of work. */
 const PER_HIT = 30;
 const PER_WINDOW = 5;
-/** What looking for one kind costs, for each character of a window. */
+/** The cost of looking for one kind, for each character of a window. */
 const PER_CHARACTER = 0.12;
 
 /**
- * What the kinds find in a text, in order and without overlaps; of two that overlap, the kind that comes first counts.
+ * Returns the values of these kinds in a text, in order and without overlaps. In an overlap the earlier kind wins.
  *
  * @example
  * findPersonal('write to ann@mail.example', [emailAddress]); // [{ start: 9, end: 25, type: 'EMAIL_ADDRESS' }]
@@ -50,7 +50,7 @@ function findKind(
     const start = offset + hit.index;
     const end = start + hit[0].length;
     while (next < taken.length && taken[next]!.end <= start) next += 1;
-    // What lies inside a span that counts already need not be checked.
+    // A hit inside a span that already counts needs no check.
     if (next < taken.length && taken[next]!.start <= start && end <= taken[next]!.end) continue;
     const checked = check(text, { start, end });
     if (checked !== undefined)
@@ -59,7 +59,7 @@ function findKind(
   return found ?? NONE;
 }
 
-/** The kept spans and those of the others that overlap none of them; both in order. */
+/** Merges the kept spans with those others that overlap none of them. Both lists are in order. */
 function withFree(kept: readonly Span[], others: readonly Span[]): readonly Span[] {
   if (kept.length === 0) return others;
   const merged: Span[] = [];

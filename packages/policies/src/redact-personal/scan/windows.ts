@@ -1,6 +1,6 @@
 import type { Trigger } from '../kinds/kind.ts';
 
-/** A stretch of a text that may hold values, and of which triggers there are in it. */
+/** A stretch of a text that may hold values, and the bits of the triggers in it. */
 export interface Window {
   readonly start: number;
   readonly end: number;
@@ -18,12 +18,12 @@ export const TRIGGER_BITS: Readonly<Record<Trigger, number>> = {
 const TRIGGER = /[@\d]|:\/\/|\.[A-Za-z\u0080-\uffff]/g;
 const BLANK = /\s/g;
 
-/** A single blank that a value may hold: before digits, capitals, brackets, signs and extensions. */
+/** A single blank that a value may contain: before digits, capitals, brackets, signs and extensions. */
 const BRIDGE = /[ \u00a0\u202f](?=[\dA-Z(+.-]|[xX#] ?\d|[eE]xt)/y;
 
 /**
- * The words of a text with a trigger in them, each with the words that may go on with it. They do not overlap, in order;
- * every character is looked at a fixed number of times.
+ * Returns the words of a text that hold a trigger, each with the words that may continue it, in order and without
+ * overlaps. Every character is read a fixed number of times.
  *
  * @example
  * windowsOf('call 358 0594 now'); // [{ start: 5, end: 13, triggers: 2 }]

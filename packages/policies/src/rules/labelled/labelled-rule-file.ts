@@ -3,8 +3,8 @@ import type { ArgumentGuard, GuardKind, Refusal } from '../../track-taint/rules/
 import type { RuleFile } from '../rule-file.ts';
 
 /**
- * How the result of a tool is read, in a word: a trust, or one of the ready readers; `receipt` is the short answer of a tool
- * that writes.
+ * How to read the result of a tool: a trust level, or one of the built-in readers. `receipt` is the short answer of a
+ * tool that writes.
  *
  * @example
  * const label: ToolLabel = { reads: 'mails' satisfies ReadLabel };
@@ -22,7 +22,7 @@ export type ReadLabel =
   | 'search';
 
 /**
- * What `trackTaint` is told of one tool, as a file says it.
+ * The settings of `trackTaint` for one tool, as a file writes them.
  *
  * @example
  * const label: ToolLabel = { asksFor: ['paying'], guards: { recipient: 'trusted', amount: 'free' }, onTainted: 'deny' };
@@ -30,7 +30,7 @@ export type ReadLabel =
 export interface ToolLabel {
   readonly effect?: 'none' | 'write';
   readonly reads?: ReadLabel;
-  /** Any of these is enough. */
+  /** The kinds of request; one of them is enough. */
   readonly asksFor?: Asked | readonly Asked[];
   readonly whose?: 'user' | 'authors';
   readonly guards?: Readonly<Record<string, GuardKind | ArgumentGuard>>;
@@ -39,7 +39,7 @@ export interface ToolLabel {
 }
 
 /**
- * A file of rules that also says where values may come from, as `@interpose/policies/labelled-rules.schema.json` describes it.
+ * A file of rules that also says where values may come from (`@interpose/policies/labelled-rules.schema.json`).
  *
  * @example
  * const file: LabelledRuleFile = {
@@ -50,9 +50,9 @@ export interface ToolLabel {
  * };
  */
 export interface LabelledRuleFile extends RuleFile {
-  /** By tool, how many calls a session may make; a person is asked about the next. */
+  /** The calls that a session may make, by tool. A person is asked about any further call. */
   readonly calls?: Readonly<Record<string, number>>;
-  /** What `trackTaint` is made with; without it, there is no such policy. */
+  /** The options of `trackTaint`. Without them the policy is left out. */
   readonly labels?: {
     readonly tools?: Readonly<Record<string, ToolLabel>>;
     readonly hosts?: readonly string[];

@@ -15,7 +15,7 @@ const written = /```yaml\n([^`]*)```/.exec(
   readFileSync(join(import.meta.dirname, 'README.md'), 'utf8'),
 )![1]!;
 
-/** A session under the rules of the README, in which the user said this and a mail was read. */
+/** Opens a session under the rules of the README, after this message of the user and one mail. */
 async function session(said: string, options: Omit<HooksOptions, 'policies'> = {}) {
   const hooks = createHooks({ ...options, policies: labelledRules(written) });
   const chat = await openChat(hooks, {

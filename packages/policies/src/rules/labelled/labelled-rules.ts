@@ -10,8 +10,8 @@ import { limitCalls } from './limit-calls.ts';
 import { readLabels } from './read-labels.ts';
 
 /**
- * The policies of rules that also say where values may come from: `rules`, then `limitCalls` and `trackTaint` where the file
- * has `calls` and `labels`.
+ * Makes the policies of rules that also say where values may come from: `rules`, then `limitCalls` if the file has
+ * `calls`, and `trackTaint` if it has `labels`.
  *
  * @throws InterposeError `invalid_rules`, naming file, line and remedy.
  * @example
@@ -44,8 +44,8 @@ export function labelledRules(
 }
 
 /**
- * The policies of a file of rules with labels, read once; Node, Bun and Deno only. A file without `labels` and `calls` is one
- * policy, as `rulesFile` makes it.
+ * Makes the policies of a labelled rules file, read once; Node, Bun and Deno only. A file without `labels` and `calls`
+ * gives one policy, as `rulesFile` makes it.
  *
  * @throws InterposeError `invalid_rules`, naming file, line and remedy, also for a file that cannot be read.
  * @example

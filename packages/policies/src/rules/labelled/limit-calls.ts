@@ -2,7 +2,7 @@ import { ask, definePolicy, type Policy } from '@interpose/core';
 
 import { listedTools } from '../../shared/names/listed-tools.ts';
 
-/** Asks a person about calls of a tool beyond so many in one session; what was denied does not count. */
+/** Asks a person about calls beyond a number in one session. Denied calls do not count. */
 export function limitCalls(most: Readonly<Record<string, number>>): Policy {
   const limits = new Map(Object.entries(most));
   return definePolicy({

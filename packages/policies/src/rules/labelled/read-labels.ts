@@ -24,7 +24,7 @@ const READERS: Readonly<Record<ReadLabel, NonNullable<ToolRule['reads']>>> = {
 };
 
 /**
- * What a file says to `trackTaint`, as its options.
+ * Turns the `labels` of a file into options of `trackTaint`.
  *
  * @throws InterposeError `invalid_rules`, naming the place of what `trackTaint` does not take.
  */

@@ -19,7 +19,7 @@ import { taintedValues } from '../../track-taint/verdict/tainted-values.ts';
 import type { ReadLabel, ToolLabel } from './labelled-rule-file.ts';
 
 /**
- * What was seen of one call: which guards each argument would have passed, and what had been asked for.
+ * A record of one call: the guards that each argument would have passed, and the requests so far.
  *
  * @example
  * const isUsers = ({ passed }: WatchedCall): boolean => passed.get('recipient')?.includes('user') === true;
@@ -27,13 +27,13 @@ import type { ReadLabel, ToolLabel } from './labelled-rule-file.ts';
 export interface WatchedCall {
   readonly sessionId: string;
   readonly call: ToolCall;
-  /** False while nothing untrusted was read, when `trackTaint` lets everything pass. */
+  /** False while nothing untrusted was read, so that `trackTaint` lets everything pass. */
   readonly isSteered: boolean;
-  /** By argument, the names of the guards that it passes. */
+  /** The names of the guards that each argument passes, by argument. */
   readonly passed: ReadonlyMap<string, readonly string[]>;
-  /** What the user asked for up to then. */
+  /** The user's requests so far. */
   readonly asked: readonly Asked[];
-  /** What the user or an author whom the user named asked for. */
+  /** The requests of the user, or of an author whom the user named. */
   readonly askedByAuthors: readonly Asked[];
 }
 
@@ -44,16 +44,16 @@ export interface WatchedCall {
  * const options: WatchOptions = { guards: { user: { must: 'be-trusted', whose: 'user' } }, call: console.log, read: console.log };
  */
 export interface WatchOptions {
-  /** By the name under which `passed` tells of it. */
+  /** The guards, by the name used in `passed`. */
   readonly guards: Readonly<Record<string, GuardKind | ArgumentGuard>>;
-  /** Told of every call before it runs. */
+  /** Called with every call before it runs. */
   readonly call: (watched: WatchedCall) => void;
-  /** Told which reader found out who wrote a result; `untrusted` where none did. */
+  /** Called with the reader that found the authors of a result; `untrusted` if none did. */
   readonly read: (tool: string, reader: ReadLabel) => void;
 }
 
 /**
- * A policy that decides nothing and tells which labels would have let each call pass: what labels are learned from.
+ * A policy that decides nothing and reports which labels would have let each call pass, to learn labels from.
  *
  * @example
  * const guards = { user: { must: 'be-trusted', whose: 'user' } } as const;
@@ -110,7 +110,7 @@ function passedBy(
   return passed;
 }
 
-/** What takes too long to read passes no guard. */
+/** Returns the arguments that the guards stop. If reading takes too long, all arguments are stopped. */
 function stoppedBy(call: ToolCall, rule: WholeRule, provenance: Provenance): ReadonlySet<string> {
   try {
     return withinBudget(MOST_WORK, () => {
@@ -124,7 +124,7 @@ function stoppedBy(call: ToolCall, rule: WholeRule, provenance: Provenance): Rea
 }
 
 /**
- * The label that `trackTaint` gives a tool by its name alone: what learning begins with.
+ * Returns the label that `trackTaint` gives a tool by its name alone: the start of learning.
  *
  * @example
  * labelByName('send_mail').asksFor; // => ['sending']
@@ -137,7 +137,7 @@ export function labelByName(name: string): ToolLabel {
 
 const SIGNED = { mails: readMails, calendar: readCalendar, chat: readChat } as const;
 
-/** By whichever reader finds authors in it. */
+/** Reads a result with the first reader that finds authors in it. */
 function readByForm(
   result: unknown,
   call: ToolCall,

@@ -6,19 +6,19 @@ import { MOST_WORK, withinBudget } from './work-budget.ts';
 type Run = (this: unknown, ...args: readonly unknown[]) => unknown;
 
 /**
- * The same hooks, each of whose decisions has a budget of work: beyond it the step is denied with `too_complex`.
+ * Gives every decision of these hooks a budget of work. Beyond it the step is denied with `too_complex`.
  *
- * @param units for one decision, by what the hook is told.
+ * @param units the budget of one decision, from the context of the hook.
  */
 export function inBudget(
   hooks: PolicyHooks,
   units: (context: unknown) => number = () => MOST_WORK,
 ): PolicyHooks {
   const within = Object.entries(hooks).map(([event, hook]) => [event, boundedHook(hook, units)]);
-  return Object.fromEntries(within) as PolicyHooks; // each event has the hook it had
+  return Object.fromEntries(within) as PolicyHooks; // the events are the same
 }
 
-/** The denial of what would take too long to read. */
+/** The denial of a step that would take too long to read. */
 const TOO_COMPLEX: DenyVerdict = deny('it would take too long to read', {
   code: 'too_complex',
 });
@@ -36,7 +36,7 @@ function bounded(run: Run, units: (context: unknown) => number): Run {
   };
 }
 
-/** What is decided, without waiting, within so many units of work; a denial where that is not enough. */
+/** Runs a synchronous decision within this many units of work; a denial if they are not enough. */
 export function deniedBeyondBudget<T>(decide: () => T, units: number = MOST_WORK): T | DenyVerdict {
   try {
     return withinBudget(units, decide);

@@ -1,14 +1,14 @@
 import { TooComplex } from './too-complex.ts';
 
-/** More than anything that is meant to be read; parsers take longer the deeper a text is nested. */
+/** Deeper than any text meant to be read. Parsers take longer the deeper a text is nested. */
 const DEEPEST = 5000;
 const OPENING = 0x5b;
 const CLOSING = 0x5d;
-/** Of `{` and `}`: 32 after the square ones. */
+/** The distance from square to curly brackets in ASCII. */
 const CURLY = 0x20;
 
 /**
- * Refuses a text that is nested deeper than a parser of JSON should be asked to go.
+ * Refuses a text that is nested too deeply for a JSON parser.
  *
  * @throws TooComplex
  */

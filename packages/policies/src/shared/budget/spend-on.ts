@@ -1,13 +1,13 @@
 import { spend } from './work-budget.ts';
 
-/** What reading one value and one character of a text costs, in units of work. */
+/** The cost of reading one value and one character of a text, in units of work. */
 export interface Price {
   readonly value: number;
   readonly character: number;
 }
 
 /**
- * Takes from the budget what reading every value inside of this one costs.
+ * Spends the cost of reading every value inside this one.
  *
  * @throws TooComplex
  */
@@ -30,7 +30,7 @@ export function spendOn(value: unknown, price: Price): void {
   }
 }
 
-/** The places of a list are its keys, and tell how long they are without being written down. */
+/** Spends the cost of the keys. For a list, the keys are its indexes, whose digits are counted without writing them. */
 function spendOnKeys(holder: object, { value, character }: Price): void {
   if (Array.isArray(holder)) {
     let digits = holder.length;

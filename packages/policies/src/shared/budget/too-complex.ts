@@ -1,4 +1,4 @@
-/** What is thrown about something that would take too long to read. */
+/** Thrown when a value would take too long to read. */
 export class TooComplex extends Error {
   override readonly name = 'TooComplex';
 }

@@ -1,15 +1,15 @@
 import { TooComplex } from './too-complex.ts';
 
 /**
- * The work one decision may take. A unit is what a scanner needs for one character, at most 40 ns on two cores of a
- * server: a decision holds the loop for 40 ms and not for longer.
+ * The most work of one decision. A unit is the time of a scanner for one character, at most 40 ns on two cores of a
+ * server. So a decision blocks the event loop for at most 40 ms.
  */
 export const MOST_WORK = 1_000_000;
 
 let left = Infinity;
 
 /**
- * Takes so many units from the budget of the decision that is being made; outside of a decision there is none.
+ * Takes units from the budget of the current decision; outside of a decision there is no limit.
  *
  * @throws TooComplex when the budget is used up.
  */
@@ -19,7 +19,7 @@ export function spend(units: number): void {
 }
 
 /**
- * Makes a decision, without waiting, within so many units of work.
+ * Runs a synchronous decision within this many units of work.
  *
  * @throws TooComplex
  */

@@ -2,13 +2,13 @@ import { InterposeError, type AnyVerdict } from '@interpose/core';
 
 const LONGEST_KEY = 4096;
 
-/** Remembers what was decided, by all that was asked; the least recently used go first. */
+/** Remembers decisions by their whole input, and drops the least recently used first. */
 export class DecisionCache<Decision extends object = AnyVerdict> {
   readonly #limit: number;
   readonly #known = new Map<string, Decision>();
 
   /**
-   * @param entries decisions kept, of up to 4096 characters of input each; 0 keeps none.
+   * @param entries the number of decisions to keep, each with up to 4096 characters of input; 0 keeps none.
    * @throws InterposeError `invalid_option`.
    */
   constructor(entries: number) {
@@ -21,7 +21,7 @@ export class DecisionCache<Decision extends object = AnyVerdict> {
     this.#limit = entries;
   }
 
-  /** The decision about this input, made where it is not known. */
+  /** Returns the decision for this input, and makes it if it is not known. */
   decide(input: string, make: () => Decision): Decision {
     if (this.#limit === 0 || input.length > LONGEST_KEY) return make();
     const known = this.#known.get(input);

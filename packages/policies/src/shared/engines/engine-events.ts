@@ -3,8 +3,8 @@ import { InterposeError } from '@interpose/core';
 import { eventFacts } from '../events/event-facts.ts';
 
 /**
- * Checks the events that an engine is to decide: those whose hooks decide, but the pieces of a stream, since an engine
- * judges a whole.
+ * Checks the events that an engine is to decide: all events whose hooks decide, except pieces of a stream, since an
+ * engine judges whole values.
  *
  * @throws InterposeError `invalid_option`, naming the event.
  */

@@ -1,6 +1,6 @@
 import type { AnyVerdict, DenyVerdict, Dict } from '@interpose/core';
 
-/** What a policy engine is called in the codes of its denials. */
+/** The name of a policy engine in the codes of its denials. */
 export type EngineName = 'cedar' | 'opa';
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -15,9 +15,9 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const REMEMBER: ReadonlySet<unknown> = new Set(['never', 'chat', 'session']);
 
 /**
- * The verdict that an engine's answer stands for: `true` and `{ decision: 'allow' }` let the step pass, `false` and
- * `{ decision: 'deny' }` do not, `{ decision: 'ask', reason }` asks, and so on with the contract's verbs. Everything
- * else, an unknown key or a field of another type among it, is a deny with code `<engine>_unknown`.
+ * Turns an engine's answer into a verdict. `true` and `{ decision: 'allow' }` let the step pass, `false` and `{
+ * decision: 'deny' }` do not, `{ decision: 'ask', reason }` asks, and so on with the verbs of the contract. Any other
+ * answer, such as one with an unknown key or a field of another type, denies with code `<engine>_unknown`.
  */
 export function engineVerdict(engine: EngineName, answer: unknown): AnyVerdict {
   if (answer === true) return { decision: 'allow' };
@@ -34,7 +34,7 @@ export function engineVerdict(engine: EngineName, answer: unknown): AnyVerdict {
   return verdictOf(engine, decision as AnyVerdict['decision'], rest);
 }
 
-/** The deny of an engine that could not decide. */
+/** Returns the deny of an engine that could not decide. */
 export function engineError(engine: EngineName, problem: string): DenyVerdict {
   return {
     decision: 'deny',

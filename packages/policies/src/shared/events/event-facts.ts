@@ -3,17 +3,17 @@ import type { InterceptorName, OutcomesOf, PayloadOf, SlotOf, VerbOf } from '@in
 interface FactsOf<E extends InterceptorName> {
   /** The payload key that `modify` replaces. */
   readonly slot: [SlotOf<E>] extends [never] ? undefined : SlotOf<E>;
-  /** True where the lowest priority runs last. */
+  /** True when the hook with the lowest priority runs last. */
   readonly after: boolean;
-  /** What the payload holds, the slot among it. */
+  /** The keys of the payload, including the slot. */
   readonly keys: readonly (keyof PayloadOf<E> & string)[];
-  /** What `respond` may supply. */
+  /** The outcomes that `respond` may supply. */
   readonly outcomes: readonly (keyof OutcomesOf<E> & string)[];
-  /** Beside allow and deny. */
+  /** The possible decisions beside allow and deny. */
   readonly verbs: readonly Exclude<VerbOf<E>, 'allow' | 'deny'>[];
 }
 
-/** What is known of one event, whatever its name. */
+/** The facts about one event of any name. */
 export interface EventFacts {
   readonly slot: string | undefined;
   readonly after: boolean;
@@ -32,7 +32,7 @@ const AFTER_STEP = ['modify', 'respond', 'ask', 'retry'] as const;
 const before = rows(false);
 const after = rows(true);
 
-/** Every event whose hooks decide, as the contract has it: an event that is added there does not compile here. */
+/** Every event whose hooks decide, from the contract. An event that is new in the contract breaks this type. */
 const FACTS: { readonly [E in InterceptorName]: FactsOf<E> } = {
   onTrigger: before('trigger', ['trigger'], [], MODIFY_ASK),
   onUserMessage: before('message', ['message'], ['answer'], STEP),
@@ -69,10 +69,10 @@ const FACTS: { readonly [E in InterceptorName]: FactsOf<E> } = {
   onAgentResponse: after('message', ['message', 'synthetic'], [], ['modify', 'ask', 'retry']),
 };
 
-/** The names of those events. */
+/** The names of these events. */
 export const EVENT_NAMES: readonly string[] = Object.keys(FACTS);
 
-/** What is known of this event; undefined for one that only has observers, and for an event of the app's own. */
+/** Returns the facts of an event; undefined for an event with only observers, and for a custom event. */
 export function eventFacts(event: string): EventFacts | undefined {
   return Object.hasOwn(FACTS, event) ? FACTS[event as InterceptorName] : undefined;
 }

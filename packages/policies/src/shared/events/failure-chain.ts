@@ -2,7 +2,7 @@ import type { Dict } from '@interpose/core';
 
 const DEEPEST = 5;
 
-/** An error and what it says caused it, outermost first; SDKs hide the provider's own under `cause`, `lastError` or `error`. */
+/** Returns an error and its causes, outermost first. SDKs keep a cause in `cause`, `lastError` or `error`. */
 export function failureChain(error: unknown): readonly Dict[] {
   const chain: Dict[] = [];
   let current = error;
@@ -14,7 +14,7 @@ export function failureChain(error: unknown): readonly Dict[] {
   return chain;
 }
 
-/** True for an object whose fields can be looked at. */
+/** Whether a value is an object, whose fields can be read. */
 export function isRecord(value: unknown): value is Dict {
   return typeof value === 'object' && value !== null;
 }

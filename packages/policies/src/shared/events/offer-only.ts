@@ -1,11 +1,11 @@
 import type { Dict, ModelRequest, ToolSpec } from '@interpose/core';
 
-/** Where SDKs say which tool the model must call. */
+/** The settings in which SDKs say which tool the model must call. */
 const CHOICES = ['toolChoice', 'tool_choice'] as const;
 
 /**
- * The request with only these tools on offer; undefined when all of them were.
- * A wish that the model must call a tool goes with the tool it names, and with the last tool.
+ * Returns the request with only these tools on offer; undefined if all of them were. A setting that forces a tool call
+ * is removed with the tool it names, and with the last tool.
  */
 export function offerOnly(
   request: ModelRequest,
@@ -33,7 +33,7 @@ function settingsFor(settings: Dict, tools: readonly ToolSpec[], kept: readonly 
   );
 }
 
-/** True when a choice, whatever its shape, has one of these names in it. */
+/** Whether a choice of any shape contains one of these names. */
 function names(choice: unknown, gone: ReadonlySet<string>): boolean {
   if (typeof choice === 'string') return gone.has(choice);
   if (typeof choice !== 'object' || choice === null) return false;

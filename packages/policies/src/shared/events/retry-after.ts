@@ -2,7 +2,7 @@ import type { Dict } from '@interpose/core';
 
 import { failureChain, isRecord } from './failure-chain.ts';
 
-/** Milliseconds a failure asks to wait: `retry-after-ms` or `retry-after` (RFC 9110, 10.2.3); undefined where it asks for none. */
+/** Returns the wait that a failure asks for in ms: `retry-after-ms` or `retry-after` (RFC 9110, 10.2.3), if any. */
 export function retryAfterMs(error: unknown, now: number): number | undefined {
   for (const each of failureChain(error)) {
     const { response } = each;

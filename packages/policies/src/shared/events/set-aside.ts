@@ -2,38 +2,38 @@ import type { BaseContext, DecisionRecord, MaybePromise } from '@interpose/core'
 
 import { neverRan } from './never-ran.ts';
 
-/** A step, as far as it matters here; its metadata is the same object for all hooks and observers of one dispatch. */
+/** A step. Its metadata is the same object for all hooks and observers of one dispatch. */
 type Step = Pick<BaseContext, 'metadata' | 'signal'>;
 
 /**
- * What a hook set aside for a step until its gate is through, by step. It comes back where the step then does not
- * happen, also where its chat ends meanwhile, or the gate gave up on the hook before it had set anything aside.
+ * Keeps a reservation that a hook made for a step. `takeBack` undoes the reservation if the step then does not happen,
+ * also if its chat ends meanwhile, or if the gate gave up on the hook before it made the reservation.
  */
 export class SetAside<Kept> {
   readonly #kept = new WeakMap<object, Kept>();
-  /** The steps whose gate is not through, by the signal that ends them: one listener for all the steps of a chat. */
+  /** The steps still at their gate, by the signal that ends them: one listener for all steps of a chat. */
   readonly #open = new WeakMap<AbortSignal, Set<object>>();
   readonly #over = new WeakSet<object>();
   readonly #takeBack: (kept: Kept) => unknown;
 
-  /** `takeBack` undoes it; what it throws, or rejects with, where nobody waits for it, is lost. */
+  /** Takes the function that undoes a reservation. Its errors are lost when nobody waits for it. */
   constructor(takeBack: (kept: Kept) => unknown) {
     this.#takeBack = takeBack;
   }
 
-  /** What was set aside for this step. */
+  /** Returns the reservation of this step. */
   of({ metadata }: Pick<Step, 'metadata'>): Kept | undefined {
     return this.#kept.get(metadata);
   }
 
-  /** Sets something aside for this step. */
+  /** Keeps a reservation for this step. */
   keep({ metadata, signal }: Step, kept: Kept): void {
     this.#kept.set(metadata, kept);
     if (signal.aborted || this.#over.has(metadata)) return this.#dropUnwatched(metadata);
     this.#openSteps(signal).add(metadata);
   }
 
-  /** The gate is through: what comes back is waited for, and where nothing does nobody waits. */
+  /** Ends the gate of a step. The returned promise waits until the reservation is undone, if it has to be. */
   passed({ metadata, signal }: Step, record?: DecisionRecord): MaybePromise<void> {
     this.#open.get(signal)?.delete(metadata);
     if (!neverRan(record)) return undefined;

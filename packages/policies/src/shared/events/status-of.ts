@@ -1,6 +1,6 @@
 import { failureChain, isRecord } from './failure-chain.ts';
 
-/** The HTTP status of a failure, wherever its SDK put it; undefined where there is none. */
+/** Returns the HTTP status of a failure, wherever its SDK put it; undefined without one. */
 export function statusOf(error: unknown): number | undefined {
   for (const each of failureChain(error)) {
     const { status, statusCode, response } = each;
@@ -14,7 +14,7 @@ export function statusOf(error: unknown): number | undefined {
 
 const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** True for a status with which the same request may succeed later. */
+/** Whether the same request may succeed later after this status. */
 export function isTransientStatus(status: number): boolean {
   return TRANSIENT.has(status) || (status >= 500 && status !== 501 && status !== 505);
 }

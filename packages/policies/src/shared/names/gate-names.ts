@@ -4,24 +4,20 @@ import type { NameTest } from './match-names.ts';
 import type { listedTools } from './listed-tools.ts';
 import { offerOnly } from '../events/offer-only.ts';
 
-/** Which names pass, and what is said of the others. */
+/** The names that pass, and the denial of all others. */
 export interface NameGate {
-  /** A hook for every tool that is named, to tell of those which the app does not have. */
+  /** A hook for every listed tool, so that the registry reports tools that the app does not have. */
   readonly listed: ReturnType<typeof listedTools>;
   readonly allowsTool: NameTest;
   readonly allowsAgent: NameTest;
   /** True: tools that do not pass stay in the request. */
   readonly offer: boolean;
-  /** What is wrong with a name that does not pass, after `the tool <name>`. */
+  /** The problem of a name that does not pass, written after `the tool <name>`. */
   readonly problem: string;
   readonly code: string;
 }
 
-/**
- * Hooks that offer and run only the tools, and hand over only to the agents, whose names pass.
- *
- * Their policy runs late, at priority 900, so that it sees the names that the hooks before it left.
- */
+/** Makes hooks that offer and run only tools whose names pass, and hand over only to agents whose names pass. */
 export function gateNames(gate: NameGate): NonNullable<Policy['hooks']> {
   const { allowsTool, allowsAgent, offer } = gate;
   return {

@@ -20,7 +20,7 @@ const [, calls] = labelledRules({
   calls: { refnd: 1 },
 });
 
-/** What is told at the end of a chat whose model was shown a tool named refund and one named search. */
+/** Returns the reports at the end of a chat whose model was offered the tools `refund` and `search`. */
 async function toldOf(policy: Policy): Promise<readonly string[]> {
   const told: string[] = [];
   const hooks = createHooks({ policies: [policy] });

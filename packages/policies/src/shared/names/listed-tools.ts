@@ -1,6 +1,6 @@
 import type { NameMatch } from '@interpose/core';
 
-/** A hook that is never asked. */
+/** A hook that never runs. */
 interface Listed {
   readonly name: string;
   readonly tool: NameMatch;
@@ -9,10 +9,10 @@ interface Listed {
 }
 
 /**
- * A hook for every name of a list, which is never asked: by its `tool` the registry sees a name that no tool of the app
- * has, and tells of it once (`filter_unmatched`). A policy that judges by a list of its own is otherwise bound to no tool.
+ * Makes a hook for every name of a list. The hooks never run, but through their `tool` the registry sees names that no
+ * tool of the app has, and reports each once (`filter_unmatched`). Such a policy has no other bound hook.
  *
- * @param asMatch what a name of the list stands for, where the policy reads it otherwise than the `tool` of a hook is read.
+ * @param asMatch converts a name, if the policy reads names differently from the `tool` of a hook.
  * @example
  * const hooks: PolicyHooks = { preToolCall: [judge, ...listedTools(['refund'])] };
  */
@@ -20,7 +20,7 @@ export function listedTools(
   names: readonly NameMatch[],
   asMatch: (name: NameMatch) => NameMatch = (name) => name,
 ): readonly Listed[] {
-  // Each of the alternatives `a|b` is a name of its own.
+  // Each of the alternatives in `a|b` is its own name.
   const each = names.flatMap((name): readonly NameMatch[] =>
     typeof name === 'string' ? name.split('|') : [name],
   );

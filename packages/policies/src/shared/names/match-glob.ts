@@ -1,9 +1,9 @@
-/** Compiles a glob over a whole text: `*` is any text, `?` is one code unit; at most pattern times text steps. */
+/** Compiles a glob for a whole text: `*` is any text, `?` one code unit. Takes at most pattern times text steps. */
 export function matchGlob(glob: string): (text: string) => boolean {
   return (text) => matches(glob, text);
 }
 
-/** Walks both at once; on a mismatch the last `*` takes one more code unit, so nothing is ever tried twice. */
+/** Walks glob and text together. On a mismatch the last `*` takes one more code unit, so nothing is tried twice. */
 function matches(glob: string, text: string): boolean {
   let [at, read] = [0, 0];
   let [star, starred] = [-1, 0];

@@ -2,15 +2,15 @@ import { InterposeError, type NameMatch } from '@interpose/core';
 
 import { matchGlob } from './match-glob.ts';
 
-/** Tells whether a name is on a list. */
+/** Tests whether a name is on a list. */
 export type NameTest = (name: string) => boolean;
 
-/** Longer names are on no list: no tool needs one, and a RegExp may take long to read it. */
+/** The longest name to match: no tool needs a longer one, and a RegExp may take long to read it. */
 export const MAX_NAME: number = 512;
 
 /**
- * Compiles a list of names as hooks' `tool` option takes them: exact, alternatives `a|b`, globs with `*` and `?`,
- * or a RegExp; each matches the whole name, code unit by code unit.
+ * Compiles a list of names in the form of a hook's `tool` option: exact, alternatives `a|b`, globs with `*` and `?`, or
+ * a RegExp. Each matches the whole name, code unit by code unit.
  *
  * @throws InterposeError `invalid_option` for what is no list, an empty name, or a name with space around it.
  */

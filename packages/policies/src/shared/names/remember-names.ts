@@ -3,7 +3,7 @@ import { MAX_NAME, type NameTest } from './match-names.ts';
 const MOST_NAMES = 1000;
 
 /**
- * The same test, which answers from memory for names it has seen; agents call the same few tools again and again.
+ * Returns the same test with a memory for names: agents call the same few tools again and again.
  *
  * @example
  * const isTool = rememberNames((name) => name === 'search');

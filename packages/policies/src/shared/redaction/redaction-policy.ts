@@ -11,8 +11,8 @@ import { modelHooks } from './hooks/model-hooks.ts';
 import { retrievalHooks } from './hooks/retrieval-hooks.ts';
 
 /**
- * A policy that hides from the model what the detectors find, gives tools the real values back, and shows readers
- * theirs. Tokens are numbered per session, the same value always by the same token; what cannot be read is denied.
+ * A policy that hides from the model the values that detectors find, and gives tools and readers the real values back.
+ * Tokens are numbered in each session; equal values get the same token. Unreadable values are denied.
  *
  * @throws InterposeError `invalid_option`.
  * @example
@@ -56,7 +56,7 @@ export function redactionPolicy(options: RedactionOptions): Policy {
   return policy;
 }
 
-/** Each message had a budget of its own when it came; a history has as many. */
+/** Returns the work for a history: one budget for each message, which each message also had when it was new. */
 function workFor(context: unknown): number {
   const { request, messages = request?.messages } = context as {
     readonly request?: { readonly messages: readonly unknown[] };
@@ -67,7 +67,7 @@ function workFor(context: unknown): number {
 
 const redactors = new WeakMap<Policy, Redactor>();
 
-/** What these policies redact with. Throws `invalid_option` for none, and for one that redacts nothing. */
+/** Returns the redactors of these policies. Throws `invalid_option` for no policies, or one that redacts nothing. */
 export function redactorsOf(owner: string, policies: readonly Policy[]): readonly Redactor[] {
   const invalid = (problem: string, remedy: string): InterposeError =>
     new InterposeError('invalid_option', `${owner}: ${problem}`, remedy);
@@ -83,7 +83,7 @@ export function redactorsOf(owner: string, policies: readonly Policy[]): readonl
   });
 }
 
-/** In JavaScript anything may stand in the list. */
+/** Whether this is a detector; callers in JavaScript may pass anything. */
 function isDetector(detector: unknown): boolean {
   const { types, find } = Object(detector) as Partial<Detector>;
   return Array.isArray(types) && typeof find === 'function';

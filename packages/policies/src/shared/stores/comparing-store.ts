@@ -5,14 +5,14 @@ import { inTurns } from './in-turns.ts';
 import { storedFor } from './stored-for.ts';
 import { withinTime, type Deadline } from './within-time.ts';
 
-/** What a key-value server must be able to do so that a store can be made of it; every text is JSON. */
+/** The abilities of a key-value server that a store needs; every text is JSON. */
 export interface ComparingServer {
   read(key: string): Promise<string | undefined>;
-  /** The same, with the time of the server in epoch milliseconds. */
+  /** Reads the text, with the time of the server in epoch milliseconds. */
   readAt(key: string): Promise<{ readonly text: string | undefined; readonly now: number }>;
-  /** Writes the text, or removes the key where it is undefined; without `ttlMs` it never expires. */
+  /** Writes the text, or removes the key if it is undefined; without `ttlMs` it never expires. */
   write(key: string, text: string | undefined, ttlMs: number | undefined): Promise<void>;
-  /** Writes only while the stored text is `expected`, in one step; tells whether it did. */
+  /** Writes in one step, only if the stored text is `expected`; returns whether it did. */
   replace(
     key: string,
     expected: string | undefined,
@@ -23,8 +23,8 @@ export interface ComparingServer {
 }
 
 /**
- * A StateStore over a server that compares before it writes. Updates of one key take turns within this process, so
- * that only other processes compete; who loses reads again and tries again until `timeoutMs` is over.
+ * A StateStore over a server that compares before it writes. Updates of one key take turns in this process, so that
+ * only other processes compete. After losing, an update reads and tries again until `timeoutMs` is over.
  *
  * @example
  * const store = comparingStore(server, 5000);
@@ -38,7 +38,7 @@ export function comparingStore(server: ComparingServer, timeoutMs: number): Stat
     get: (key) => withinTime(timeoutMs, async () => storedValue(await server.read(checked(key)))),
     set: (key, value, ttlMs) =>
       withinTime(timeoutMs, () => server.write(checked(key), ...storedFor(value, ttlMs))),
-    // A turn ends when its time is over, so that one that hangs does not hold up the next.
+    // A turn ends with its time, so that a hanging update does not hold up the next.
     update: (key, change, ttlMs) =>
       withinTime(timeoutMs, (deadline) =>
         takeTurn(checked(key), () =>
@@ -70,7 +70,7 @@ async function updateKey({ server, key, change, ttlMs, deadline }: Updating): Pr
   }
 }
 
-/** Waits for a random while that grows with the losses, so that those who compete fall out of step. */
+/** Waits for a random time that grows with the losses, so that competitors fall out of step. */
 function pauseAfter(lost: number): Promise<void> {
   const longest = Math.min(2 ** lost, LONGEST_PAUSE_MS);
   return new Promise((resolve) => {

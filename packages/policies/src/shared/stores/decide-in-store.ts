@@ -2,13 +2,12 @@ import type { MaybePromise, StateStore } from '@interpose/core';
 
 import { andThen } from '../values/and-then.ts';
 
-/** What to keep under the key, undefined for nothing, and what was decided. */
+/** The value to keep under the key (undefined for none), and the decision. */
 export type Decided<Decision> = readonly [kept: unknown, decision: Decision];
 
 /**
- * Decides by what a store holds, and by its clock, and writes what comes of it in one step; at once where the store
- * answers at once.
- * A shared store may ask several times before it has written: the last decision is the one that holds.
+ * Decides from a stored value and the clock of the store, and writes the result in one step; synchronous if the store
+ * is. A shared store may call `decide` several times before it has written: the last decision counts.
  */
 export function decideInStore<Decision>(
   store: StateStore,

@@ -2,7 +2,7 @@ import { deny, InterposeError, type DenyVerdict, type MaybePromise } from '@inte
 
 import { isThenable } from '../values/is-thenable.ts';
 
-/** Denies with the code `state_lost` where the store has lost what the decision stands on; other errors stay errors. */
+/** Denies with the code `state_lost` if the store has lost the state of the decision; other errors stay errors. */
 export function denyWhenLost<T>(
   decide: () => MaybePromise<T>,
   message: string | undefined,

@@ -1,7 +1,7 @@
-/** Runs one task of a key after the other; tasks of other keys do not wait. */
+/** Runs the tasks of one key one after the other; tasks of other keys do not wait. */
 export type TakeTurn = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
-/** Makes a queue per key, which lasts as long as somebody waits in it. */
+/** Makes a queue for each key, which lasts as long as a task waits in it. */
 export function inTurns(): TakeTurn {
   const last = new Map<string, Promise<unknown>>();
   return (key, task) => {

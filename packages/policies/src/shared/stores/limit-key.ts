@@ -1,7 +1,7 @@
 import { InterposeError, type BaseContext, type ToolCall } from '@interpose/core';
 
 /**
- * Whose limit it is: each of them has its own; `all` is one for everybody.
+ * The scope of a limit: each chat, session and so on has its own; `all` is one limit for everybody.
  *
  * @example
  * const scope: LimitScope = 'organisation';
@@ -9,7 +9,7 @@ import { InterposeError, type BaseContext, type ToolCall } from '@interpose/core
 export type LimitScope = 'chat' | 'session' | 'user' | 'organisation' | 'tool' | 'agent' | 'all';
 
 /**
- * What a limit sees of the step that counts.
+ * The parts of a step that a limit sees.
  *
  * @example
  * const plan = ({ user }: LimitContext): string | undefined => user?.organisation ?? 'free';
@@ -21,7 +21,7 @@ export type LimitContext = Pick<
 > & { readonly event: string; readonly call?: ToolCall };
 
 /**
- * A scope, several that must all agree (per user and tool), or a function that names whose limit it is.
+ * A scope, several scopes together (per user and tool), or a function that returns the owner of the limit.
  *
  * @example
  * const per: LimitPer = ['user', 'tool'];
@@ -34,7 +34,7 @@ export type LimitPer =
 const SCOPES: Readonly<Record<LimitScope, (ctx: LimitContext) => readonly string[] | undefined>> = {
   chat: ({ session, chatId }) => [session.id, chatId],
   session: ({ session }) => [session.id],
-  // Apps that know nobody often pass an empty id, which is nobody's: all who have it would count as one.
+  // Apps without users often pass an empty id. It counts as no user, since all of them would share one limit.
   user: ({ user }) => (isName(user?.id) ? [user?.organisation ?? '', user.id] : undefined),
   organisation: ({ user }) => (isName(user?.organisation) ? [user.organisation] : undefined),
   tool: ({ call }) => (call === undefined ? undefined : [call.name]),
@@ -43,8 +43,8 @@ const SCOPES: Readonly<Record<LimitScope, (ctx: LimitContext) => readonly string
 };
 
 /**
- * Whose limit this step counts for, as a part of a store's key; undefined when it cannot be told. Where nobody said `per`,
- * it is the session's; a session that nobody named ends with its call, so there it is the agent's, for each user.
+ * Returns the owner of the limit for this step, as a part of the store's key; undefined if unknown. Without `per` it is
+ * the session. An unnamed session ends with its call, so there it is the agent, for each user.
  */
 export function limitKey(per: LimitPer | undefined, ctx: LimitContext): string | undefined {
   if (per === undefined) return limitKey(usualScopes(ctx), ctx);
@@ -70,13 +70,13 @@ function usualScopes({ session, user }: LimitContext): readonly LimitScope[] {
   return isName(user?.id) ? ['agent', 'user'] : ['agent'];
 }
 
-/** What a limit is per, in words: `user and tool`; `session` where nobody said it, unless the step tells more. */
+/** Returns the scopes in words: `user and tool`. Without `per`: `session`, or the usual scopes of the step. */
 export function limitWords(per: LimitPer | undefined, ctx?: LimitContext): string {
   if (per === undefined) return limitWords(ctx === undefined ? 'session' : usualScopes(ctx));
   return typeof per === 'function' ? 'key' : scopesOf(per).join(' and ');
 }
 
-/** Why nobody knows whose limit a step counts for, and what to do about it. */
+/** Says why the owner of the limit is unknown, and what to do about it. */
 export function whyUnknown(per: LimitPer | undefined, ctx: LimitContext): string {
   if (typeof per === 'function') return 'the function given as per named nobody for this step';
   const absent = scopesOf(per ?? 'session').find((scope) => SCOPES[scope](ctx) === undefined);
@@ -89,7 +89,7 @@ export function whyUnknown(per: LimitPer | undefined, ctx: LimitContext): string
   return `this step has no ${absent ?? 'key'}: ${remedy}, or pass a fallback`;
 }
 
-/** @throws InterposeError `invalid_option` when nothing can be counted per this. */
+/** @throws InterposeError `invalid_option` for unknown scopes. */
 export function checkPer(policy: string, option: string, per: LimitPer): void {
   if (typeof per === 'function') return;
   const scopes = scopesOf(per);
@@ -105,7 +105,7 @@ function scopesOf(per: LimitScope | readonly LimitScope[]): readonly LimitScope[
   return typeof per === 'string' ? [per] : Array.isArray(per) ? (per as LimitScope[]) : [];
 }
 
-/** Encoded, so that no name can pretend to be two. */
+/** Returns an encoded key, so that no name can pass for two names. */
 function keyOf(scope: string, names: readonly string[]): string {
   return [scope, ...names.map((name) => encodeURIComponent(name))].join(':');
 }

@@ -1,6 +1,6 @@
 import { InterposeError, type StateStore } from '@interpose/core';
 
-/** Throws `invalid_option` for a store that nothing could be kept in. */
+/** Throws `invalid_option` for an object that is no StateStore. */
 export function requireStore(owner: string, store: StateStore | undefined): void {
   if (store === undefined) return;
   if (typeof store.get === 'function' && typeof store.update === 'function') return;

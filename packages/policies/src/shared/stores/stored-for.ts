@@ -2,11 +2,11 @@ import { InterposeError } from '@interpose/core';
 
 import { storedText } from './stored-text.ts';
 
-/** What to write: the text, and for how many whole milliseconds it is kept; undefined is for ever. */
+/** The text to write, and the whole milliseconds to keep it; undefined means for ever. */
 export type Stored = readonly [text: string | undefined, ttlMs: number | undefined];
 
 /**
- * What to write for a value with a time to live; one whose time is over before it begins is as good as removed.
+ * Returns what to write for a value with a time to live. A time of 0 or less removes the value.
  *
  * @throws InterposeError `invalid_option` when the time to live is not a number.
  */
@@ -23,5 +23,5 @@ export function storedFor(value: unknown, ttlMs: number | undefined): Stored {
   return ttlMs <= 0 ? [undefined, undefined] : [text, Math.ceil(ttlMs)];
 }
 
-/** Three thousand years: more than the dates of a server may hold. */
+/** Three thousand years. A server may not support later dates. */
 const FOR_EVER_MS = 1e14;

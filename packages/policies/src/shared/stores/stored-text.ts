@@ -1,7 +1,7 @@
 import { InterposeError } from '@interpose/core';
 
 /**
- * The JSON text of a value; undefined stands for nothing.
+ * Returns the JSON text of a value; undefined for undefined.
  *
  * @throws InterposeError `invalid_value` for what JSON cannot hold.
  */
@@ -17,7 +17,7 @@ export function storedText(value: unknown): string | undefined {
   return text;
 }
 
-/** The value of a JSON text that `storedText` wrote. */
+/** Returns the value of a JSON text that `storedText` wrote. */
 export function storedValue(text: string | undefined): unknown {
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }

@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
-/** How much time a task has. */
+/** The time limit of a task. */
 export interface Deadline {
   isOver(): boolean;
   /** Rejects when the time is over. */
@@ -8,7 +8,7 @@ export interface Deadline {
 }
 
 /**
- * Runs a task that may not take longer.
+ * Runs a task for at most `timeoutMs` milliseconds.
  *
  * @throws InterposeError `store_timeout`, or what the task throws.
  */

@@ -3,7 +3,7 @@ import type { MaybePromise } from '@interpose/core';
 import { isThenable } from './is-thenable.ts';
 
 /**
- * Goes on with a value at once, or with what a promise brings; so that nothing waits where nothing has to.
+ * Continues with a value at once, or after a promise, so that synchronous values stay synchronous.
  *
  * @example
  * andThen(20, (value) => value + 1); // 21

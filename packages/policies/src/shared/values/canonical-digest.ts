@@ -1,22 +1,22 @@
 import { sha256 } from './sha-256.ts';
 
 /**
- * SHA-256 in hex over the JSON of a value with its keys sorted, so that equal values have equal digests.
+ * Returns a SHA-256 in hex over the JSON of a value with sorted keys, so that equal values have equal digests.
  *
- * @returns undefined for what JSON cannot hold without loss: cycles, functions, bigints, NaN, class instances.
+ * @returns undefined if JSON would lose something: cycles, functions, bigints, NaN, class instances.
  */
 export async function canonicalDigest(value: unknown): Promise<string | undefined> {
   const text = canonicalText(value);
   return text === undefined ? undefined : await sha256(text);
 }
 
-/** The JSON of a value with its keys sorted; undefined where JSON would lose something. */
+/** Returns the JSON of a value with sorted keys; undefined if JSON would lose something. */
 export function canonicalText(value: unknown): string | undefined {
   const parts: string[] = [];
   return write(value, new Set(), parts) ? parts.join('') : undefined;
 }
 
-/** Adds the JSON of a value, in parts that are joined once, however deep a long text lies; false where it has none. */
+/** Adds the JSON of a value to the parts, which are joined once at the end; returns false if it has none. */
 function write(value: unknown, above: Set<object>, parts: string[]): boolean {
   switch (typeof value) {
     case 'string':
@@ -36,7 +36,7 @@ function write(value: unknown, above: Set<object>, parts: string[]): boolean {
   }
 }
 
-/** Two halves of surrogate pairs would be the same bytes. */
+/** Writes a text; false for half of a surrogate pair, because all halves have the same bytes. */
 function writeText(text: string, parts: string[]): boolean {
   parts.push(JSON.stringify(text));
   return text.isWellFormed();

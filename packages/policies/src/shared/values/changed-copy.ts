@@ -1,5 +1,5 @@
 /**
- * A copy with these changes, of the class of the original: what it inherits, such as a `setup` that is a method, is kept.
+ * Returns a copy with these changes, of the same class, so that it keeps inherited methods such as `setup`.
  *
  * @example
  * changedCopy({ name: 'a', priority: 1 }, { priority: 2 }); // => { name: 'a', priority: 2 }

@@ -1,6 +1,6 @@
 /**
- * True for data that cannot change any more, however deep: what was found in it once holds for good. Objects of a class
- * may change unseen and are never frozen through.
+ * Whether data is immutable at every depth, so that what was found in it stays true. Instances of a class may change
+ * unseen and never count.
  *
  * @example
  * isFrozenThrough(Object.freeze({ a: [] })); // => false
@@ -21,7 +21,7 @@ function isPlain(value: object): boolean {
 }
 
 /**
- * Freezes plain data all the way down, and gives it back.
+ * Freezes plain data at every depth, and returns it.
  *
  * @example
  * isFrozenThrough(freezeThrough({ a: [] })); // => true

@@ -1,6 +1,6 @@
 import type { Dict } from '@interpose/core';
 
-/** True for an object that is no list. */
+/** Whether a value is an object and no list. */
 export function isRecord(value: unknown): value is Dict {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

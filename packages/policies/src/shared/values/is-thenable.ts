@@ -1,5 +1,5 @@
 /**
- * True for what has to be waited for: an object with a method `then`.
+ * Whether a value must be awaited: it is an object with a method `then`.
  *
  * @example
  * isThenable(Promise.resolve(1)); // true

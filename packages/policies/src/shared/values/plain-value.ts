@@ -1,23 +1,23 @@
 import { spend } from '../budget/work-budget.ts';
 
 const MAX_DEPTH = 64;
-/** What copying costs, in units of work. */
+/** The cost of copying, in units of work. */
 const PER_VALUE = 20;
 const PER_CHARACTER = 0.2;
 
-/** What JSON cannot hold was met where only plain data can be judged. */
+/** Thrown for a value that is no plain data, so that it cannot be judged. */
 export class NotPlain extends Error {}
 
-/** What a record is made of; `undefined` leaves a key out. */
+/** How an engine takes scalars and keys; `undefined` leaves a key out. */
 export interface Scalars {
-  /** A text, a boolean, null or a finite number as the engine takes it. @throws NotPlain for what it does not. */
+  /** Converts a text, a boolean, null or a finite number for the engine. @throws NotPlain if it cannot take it. */
   scalar(value: string | number | boolean | null): unknown;
-  /** @throws NotPlain for a key that means something else to the engine. */
+  /** @throws NotPlain for a key with a special meaning in the engine. */
   key(key: string): void;
 }
 
 /**
- * A copy of plain data with sorted keys, so that equal values become equal JSON texts.
+ * Returns a copy of plain data with sorted keys, so that equal values become equal JSON texts.
  *
  * @throws NotPlain for functions, symbols, bigints, NaN, infinities, instances of classes and what is nested too deeply.
  */

@@ -8,13 +8,13 @@ interface BuiltinLoader {
   getBuiltinModule?(name: 'node:crypto'): NodeCrypto | undefined;
 }
 
-/** Node's own digest answers at once; the one of the web goes through a thread pool, which takes ten times as long. */
+/** Node's own digest is synchronous; the digest of the web uses a thread pool and takes ten times as long. */
 const nodeCrypto = (globalThis as { process?: BuiltinLoader }).process?.getBuiltinModule?.(
   'node:crypto',
 );
 
 /**
- * SHA-256 in hex, 64 characters; of a text over its UTF-8.
+ * Returns the SHA-256 of bytes, or of a text in UTF-8, as 64 hex characters.
  *
  * @example
  * await sha256('abc'); // 'ba7816bf…'
@@ -24,7 +24,7 @@ export async function sha256(content: string | BufferSource): Promise<string> {
   return nodeCrypto?.hash?.('sha256', bytes, 'hex') ?? (await webSha256(bytes));
 }
 
-/** The same where there is no Node. */
+/** Does the same where there is no Node. */
 export async function webSha256(content: string | Bytes): Promise<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -1,5 +1,5 @@
 /**
- * How many of the first objects two lists have in common, told by identity: nothing of them is looked at.
+ * Returns how many objects at the start of two lists are identical; the objects themselves are not read.
  *
  * @example
  * const [a, b] = [{}, {}];
@@ -7,7 +7,7 @@
  */
 export function sharedStart(one: readonly object[], other: readonly object[]): number {
   let shared = 0;
-  // Behind the end of the other there is no object.
+  // After the end of `other` there is no object, so the loop stops.
   while (shared < one.length && one[shared] === other[shared]) shared += 1;
   return shared;
 }

@@ -1,7 +1,7 @@
 import { isPlain } from './is-plain.ts';
 
 /**
- * What an object that holds one text or number says, as JSON reads it; any other object as it is.
+ * Returns the text or number that a wrapper object holds, as JSON reads it; any other object unchanged.
  *
  * @example
  * unboxed(new String('ann@mail.example')); // 'ann@mail.example'
@@ -11,7 +11,7 @@ export function unboxed(value: object): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Asks the object itself: the name of a class is easily given, and another realm has classes of its own. */
+/** Tests with the method of the class: names are easily faked, and another realm has its own classes. */
 function holds(kind: StringConstructor | NumberConstructor, value: object): boolean {
   try {
     Reflect.apply(kind.prototype.valueOf, value, []);

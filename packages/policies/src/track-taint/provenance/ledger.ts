@@ -3,19 +3,19 @@ import type { MaybePromise, SessionState } from '@interpose/core';
 import { andThen } from '../../shared/values/and-then.ts';
 import { sharedStart } from '../../shared/values/shared-start.ts';
 
-/** One text the session has seen, and where it came from. */
+/** One text that the session has seen, and its source. */
 export interface Entry {
   readonly from: 'user' | 'trusted' | 'neutral' | 'untrusted';
   readonly text: string;
   readonly author?: string;
-  /** The tool whose result it is. */
+  /** The tool that returned the text. */
   readonly tool?: string;
 }
 
-/** What a session has seen, oldest first. */
+/** The texts that a session has seen, oldest first. */
 export interface Ledger {
   readonly entries: readonly Entry[];
-  /** How many entries were dropped before the first. */
+  /** The number of entries that were dropped. */
   readonly dropped: number;
   readonly characters: number;
 }
@@ -23,17 +23,17 @@ export interface Ledger {
 const KEY = 'track-taint';
 const EMPTY: Ledger = { entries: [], dropped: 0, characters: 0 };
 
-/** What the session has seen so far. */
+/** Returns the texts that the session has seen so far. */
 export function readLedger(state: SessionState): MaybePromise<Ledger> {
   return andThen(state.get<Ledger>(KEY), (ledger) => ledger ?? EMPTY);
 }
 
-/** As many texts are remembered at most, however short they are. */
+/** The most texts to remember, however short they are. */
 const MOST_TEXTS = 10_000;
 
 /**
- * Adds what is new; beyond `most` characters, or too many texts, the oldest untrusted texts go first. None of `known`
- * says what is added.
+ * Adds new entries to the ledger. Beyond `most` characters, or too many texts, the oldest untrusted texts are dropped
+ * first. The caller has checked that `known` holds none of the added entries.
  */
 export function addToLedger(
   state: SessionState,
@@ -50,7 +50,7 @@ export function addToLedger(
   });
 }
 
-/** True when both say the same of the same text. */
+/** Whether two entries have the same text, source, author and tool. */
 export function isSameEntry(one: Entry, other: Entry): boolean {
   return (
     one.text === other.text &&

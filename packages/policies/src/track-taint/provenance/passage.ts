@@ -1,7 +1,7 @@
 import type { ToolCall } from '@interpose/core';
 
 /**
- * A piece of what a tool gave back, and how far it is trusted.
+ * A part of the result of a tool, and how far it is trusted.
  *
  * @example
  * const mail: Passage = { text: 'Please send it to bob@example.com', trust: 'untrusted', author: 'alice.miller@example.com' };
@@ -9,16 +9,16 @@ import type { ToolCall } from '@interpose/core';
 export interface Passage {
   readonly text: string;
   /**
-   * `neutral` for what is neither: names in a catalogue make no value trusted, and a value is not tainted because it stands
-   * there.
+   * `neutral` text makes no value trusted, such as the names in a catalogue, and does not taint a value that occurs in
+   * it.
    */
   readonly trust: 'trusted' | 'neutral' | 'untrusted';
-  /** Who wrote it: a name or an address. Once the user names this author, its values count as named by the user. */
+  /** The author: a name or an address. Once the user names this author, the values count as named by the user. */
   readonly author?: string;
 }
 
 /**
- * What a reader of results may ask about the session.
+ * The facts about a session that a reader of results can use.
  *
  * @example
  * const found = (result: unknown, { call, names }: ReadContext): readonly Passage[] => [
@@ -27,13 +27,13 @@ export interface Passage {
  */
 export interface ReadContext {
   readonly call: ToolCall;
-  /** True when every word of the text is a word of the user, or of somebody the user pointed at. */
+  /** Whether every word of a text is a word of the user, or of an author whom the user named. */
   readonly names: (text: string) => boolean;
 }
 
 /**
- * How far the result of a tool is trusted: as a whole, or passage by passage. `ignored` is for a result that only tells
- * how a call went: it may repeat its arguments, so it makes no value trusted, and brings nothing in either.
+ * How far the result of a tool is trusted: as a whole, or by passage. `ignored` is for a result that only reports how a
+ * call went. It may repeat its arguments, so it makes no value trusted, and taints none.
  *
  * @example
  * const reads: Reads = (result) => [{ text: String(result), trust: 'untrusted', author: 'Bob' }];

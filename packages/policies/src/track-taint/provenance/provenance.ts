@@ -8,19 +8,19 @@ import { wordsOf } from '../text/normal-text.ts';
 import { derives, TaintIndex } from './taint-index.ts';
 import { TrustedTexts } from './trusted-texts.ts';
 
-/** What can be compared of a session's texts; it grows with the ledger, and is made anew when something was dropped. */
+/** The indexes of a session's texts. They grow with the ledger, and are rebuilt when entries were dropped. */
 interface Compared {
   readonly foreign: TaintIndex;
   readonly known: TaintIndex;
-  /** How many entries, from the first, have been looked at for `foreign`. */
+  /** The number of entries, from the first, that `foreign` contains. */
   done: number;
 }
 
-/** What a ledger says about where values come from; made once per ledger, its parts when they are first asked for. */
+/** Answers from a ledger where values come from. Made once for each ledger; its parts are made on first use. */
 export class Provenance {
-  /** True while nothing untrusted can have steered the model. */
+  /** Whether no untrusted text can have steered the model. */
   readonly isClean: boolean;
-  /** True when text was forgotten: what is not known to be trusted may then be anything. */
+  /** Whether text was forgotten: then a value that is not known to be trusted may have any source. */
   readonly isForgetful: boolean;
   readonly #entries: readonly Entry[];
   #endorsed: readonly Entry[] | undefined;
@@ -34,7 +34,7 @@ export class Provenance {
   readonly #compared: Compared;
   #isCompared = false;
 
-  /** `before`: what a ledger said of which this one is a continuation. */
+  /** Takes a ledger, and the provenance of an earlier ledger that this one continues. */
   constructor({ entries, dropped }: Ledger, before?: Provenance) {
     this.#entries = entries;
     this.#compared =
@@ -45,9 +45,9 @@ export class Provenance {
     this.isClean = dropped === 0 && !entries.some(isUntrusted);
   }
 
-  /** Reads long texts that nobody read yet, leaving the loop to others in between; nothing where there are none. */
+  /** Reads long unread texts in several turns of the event loop; undefined when there are none. */
   prepare(): Promise<void> | undefined {
-    // What was forgotten makes comparing useless: only trusted values pass.
+    // After something was forgotten, comparing is useless: only trusted values pass.
     const take = (entry: Entry): void => {
       if (!this.isForgetful && isUntrusted(entry))
         this.#compared.foreign.add(readEntry(entry).decoded);
@@ -55,36 +55,36 @@ export class Provenance {
     return readInTurns(this.#entries.slice(this.#compared.done), take);
   }
 
-  /** What the user said. */
+  /** The texts of the user. */
   get user(): TrustedTexts {
     return (this.#user ??= new TrustedTexts(this.#from('user')));
   }
 
-  /** What the user said, and what those wrote whom the user named. */
+  /** The texts of the user and of the authors whom the user named. */
   get spoken(): TrustedTexts {
     return (this.#spoken ??= new TrustedTexts([...this.#from('user'), ...this.#endorsedEntries()]));
   }
 
-  /** The texts that count when it matters whose word a value is. */
+  /** Returns the texts of these speakers, which make a value trusted. */
   of(whose: 'authors' | 'sources' | 'user'): TrustedTexts {
     if (whose === 'user') return this.user;
     return whose === 'sources' ? this.#sources() : this.#authors();
   }
 
-  /** True when the value, or a telling part of it, came out of untrusted text. */
+  /** Whether the value, or a characteristic part of it, comes from untrusted text. */
   derives(value: string): boolean {
     const { foreign, known } = this.#comparedWhole();
     return derives(value, foreign, known);
   }
 
-  /** True when the text repeats a run of more words than this of an untrusted one, which no known text has. */
+  /** Whether a text repeats more than `most` words in a row of an untrusted text that no known text has. */
   copies(text: string, most: number): boolean {
     const words = wordsOf(text);
     const { foreign, known } = this.#comparedWhole();
     return foreign.sharedRuns(words, most).some((run) => !known.holdsRun(run));
   }
 
-  /** True when a result lists the value, as records do: a whole field or item, not a word of a sentence. */
+  /** Whether a result lists the value as a whole field or item, as records do, not as a word in a sentence. */
   lists(value: string, isLister?: (tool: string) => boolean): boolean {
     const exact = literally(value);
     const pattern = new RegExp(
@@ -101,9 +101,8 @@ export class Provenance {
   }
 
   /**
-   * True when the user, or the app, named somebody whom this mail address belongs to by its own words, and no other
-   * address that was read could be meant: a look-alike that somebody planted makes the name say nothing, and so does one
-   * that may have been forgotten.
+   * Whether the words of this mail address name somebody whom the user or the app named, and no other address that was
+   * read fits the name. A planted look-alike makes the answer false, and so does forgotten text.
    */
   isNamedAlone(address: string): boolean {
     const bare = address.toLowerCase();
@@ -112,7 +111,7 @@ export class Provenance {
     const isNamed = (this.#isNamed ??= namedBy([...this.#from('user'), ...this.#from('trusted')]));
     if (!this.#mails.has(bare) || !isNamed(bare)) return false;
     const words = localWords(bare).filter((word) => isNamed(word));
-    // An address that the user wrote is the one that is meant.
+    // An address that the user wrote is a candidate too, because the user may mean it.
     this.#ownMails ??= this.#from('user').flatMap((entry) => readEntry(entry).mails);
     const meant = [...this.#mails, ...this.#ownMails].filter(
       (other) => other !== bare && localWords(other).some((word) => words.includes(word)),
@@ -136,7 +135,7 @@ export class Provenance {
     return (this.#heard ??= new TrustedTexts(this.#heardEntries()));
   }
 
-  /** Of authors only the addresses: who is meant by a name that the user said. */
+  /** Returns the trusted texts; from authors only their addresses, which say who is meant by a name. */
   #sources(): TrustedTexts {
     return (this.#own ??= new TrustedTexts([
       ...this.#from('user'),
@@ -153,13 +152,13 @@ export class Provenance {
     return this.#entries.filter((entry) => entry.from === from);
   }
 
-  /** Untrusted texts of authors that the user named, and the addresses of those whom these authors name. */
+  /** Returns untrusted texts of authors whom the user named, and the addresses of people whom these authors name. */
   #endorsedEntries(): readonly Entry[] {
     return (this.#endorsed ??= endorsed(this.#from('user'), this.#entries.filter(isSigned)));
   }
 }
 
-/** What a character costs, in units of work: one that is passed over, one that is searched, and one that may name an author. */
+/** The cost of a character in units of work: when it is skipped, searched, or may name an author. */
 const PER_SOUGHT = 0.01;
 const PER_SEARCHED = 0.5;
 const PER_NAMING = 6;
@@ -168,7 +167,7 @@ function endorsed(said: readonly Entry[], signed: readonly Entry[]): readonly En
   if (signed.length === 0) return [];
   const isNamed = namedBy(said);
   const pointedAt = signed.filter(({ author }) => isNamed(author!));
-  // One step further only who is meant by a name, not what they wrote.
+  // One step further, only addresses count, not texts.
   const isNamedThere = namedBy(pointedAt);
   const meant = signed.filter((entry) => isAddress(entry) && isNamedThere(entry.author!));
   return [...new Set([...pointedAt, ...meant])];
@@ -182,7 +181,7 @@ function isSigned({ from, author }: Entry): boolean {
   return from === 'untrusted' && author !== undefined;
 }
 
-/** An author's address that stands by itself says no more than who is meant by the name. */
+/** Whether an entry is an author's address alone, which says only who is meant by a name. */
 function isAddress({ text, author }: Entry): boolean {
   return text === author;
 }

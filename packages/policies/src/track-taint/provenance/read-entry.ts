@@ -5,7 +5,7 @@ import { mailAddressesIn } from '../text/mail-addresses.ts';
 import { normalText } from '../text/normal-text.ts';
 import { BareText } from './taint-index.ts';
 
-/** What comparing needs of an entry; each part is made on first use, once per entry. */
+/** The forms of an entry for comparing; each is made once, on first use. */
 export class EntryReading {
   readonly #text: string;
   #isRead = false;
@@ -20,12 +20,12 @@ export class EntryReading {
     this.#text = text;
   }
 
-  /** True once `read` was called: everything that comparing needs is there. */
+  /** Whether `read` was called, so that all forms exist. */
   get isRead(): boolean {
     return this.#isRead;
   }
 
-  /** Makes every part now; of what is decoded only where the text is foreign. */
+  /** Makes all forms now; the decoded form only for a foreign text. */
   read(isForeign: boolean): void {
     this.#isRead = true;
     void [this.normal, this.hosts, this.bare, isForeign && this.decoded];
@@ -51,7 +51,7 @@ export class EntryReading {
     return (this.#bare ??= new BareText(this.#text));
   }
 
-  /** As a model reads it that decodes what is encoded in it. */
+  /** The text with its encoded parts decoded, as a model can read it. */
   get decoded(): BareText {
     return (this.#decoded ??= this.#decode());
   }
@@ -64,7 +64,7 @@ export class EntryReading {
 
 const readings = new WeakMap<Entry, EntryReading>();
 
-/** The entry as it is compared; kept as long as the entry is. */
+/** Returns the reading of an entry, kept as long as the entry. */
 export function readEntry(entry: Entry): EntryReading {
   let reading = readings.get(entry);
   if (reading === undefined) {

@@ -1,10 +1,10 @@
 import type { Entry } from './ledger.ts';
 import { readEntry } from './read-entry.ts';
 
-/** Characters that are read at once; reading one takes 1 µs at most. */
+/** The characters to read in one turn of the event loop; reading one takes at most 1 µs. */
 const A_TURN = 8000;
 
-/** Reads what was not read yet where that is more than one turn's work; others have their turn in between, and each is taken when it was read. */
+/** Reads unread entries if they need more than one turn, with other work in between; `take` gets each one. */
 export function readInTurns(
   entries: readonly Entry[],
   take: (entry: Entry) => void,

@@ -1,20 +1,20 @@
 import { spend } from '../../shared/budget/work-budget.ts';
 import { bareText, wordsOf } from '../text/normal-text.ts';
 
-/** Letters and digits in a row that two texts hardly share by chance. */
+/** The letters and digits in a row that two texts hardly share by chance. */
 const RUN = 12;
-/** How far apart the stored runs begin: every shared run of RUN + STRIDE - 1 is found, and many shorter ones. */
+/** The distance between stored runs: every shared run of RUN + STRIDE - 1 is found, and many shorter ones. */
 const STRIDE = 6;
-/** A shorter value counts only as whole words. */
+/** Shorter values count only as whole words. */
 const SHORTEST_PART = 6;
-/** Letters of a word on average: one much longer is a text without spaces. */
+/** The average letters of a word; a much longer word is a text without spaces. */
 const LONG_WORD = 6;
 
-/** What a question and a character that is searched cost, in units of work. */
+/** The cost of a question, and of a character that is searched, in units of work. */
 const PER_QUESTION = 2;
 const PER_SEARCHED = 0.01;
 
-/** A text as it is compared: its letters and digits, and its words. */
+/** A text in the form for comparing: its letters and digits, and its words. */
 export class BareText {
   readonly bare: string;
   readonly words: readonly string[];
@@ -24,7 +24,7 @@ export class BareText {
     this.words = wordsOf(text);
   }
 
-  /** True when the whole value stands in the text, as `bareText` and `wordsOf` give it. */
+  /** Whether the text contains the whole value, given as `bareText` and `wordsOf` of it. */
   holds(bare: string, words: readonly string[]): boolean {
     spend(PER_QUESTION + this.bare.length * PER_SEARCHED);
     if (bare.length < SHORTEST_PART) return words.every((word) => this.words.includes(word));
@@ -33,8 +33,8 @@ export class BareText {
 }
 
 /**
- * Texts, prepared for the question what a value has in common with them: the answer takes as long for a thousand as for
- * one, but for whole values, which are searched.
+ * Texts, indexed for what a value has in common with them. A question takes as long for a thousand texts as for one,
+ * except for whole values, which are searched.
  */
 export class TaintIndex {
   readonly #texts: BareText[] = [];
@@ -57,12 +57,12 @@ export class TaintIndex {
     }
   }
 
-  /** True when the whole value stands in one of the texts, as `bareText` and `wordsOf` give it. */
+  /** Whether one of the texts contains the whole value, given as `bareText` and `wordsOf` of it. */
   holds(bare: string, words: readonly string[]): boolean {
     return this.#texts.some((text) => text.holds(bare, words));
   }
 
-  /** Whether a text may have this run of letters: certain for one of the stored runs. */
+  /** Whether a text has this run of letters. Certain only for stored runs. */
   hasRun(run: string): boolean {
     spend(PER_QUESTION);
     return this.#runs.has(run);
@@ -78,7 +78,7 @@ export class TaintIndex {
     return this.#pairs.has(pair);
   }
 
-  /** True when these words stand in one of the texts in a row. */
+  /** Whether one of the texts contains these words in a row. */
   holdsRun(words: readonly string[]): boolean {
     const run = words.join('');
     return this.#texts.some(({ bare }) => {
@@ -87,7 +87,7 @@ export class TaintIndex {
     });
   }
 
-  /** The runs of `most + 1` of these words that stand in one of the texts in a row; a word as long as that many counts as one. */
+  /** Returns the runs of `most + 1` of these words that occur in a text; a word of that length counts as a run. */
   sharedRuns(words: readonly string[], most: number): readonly (readonly string[])[] {
     const runs: (readonly string[])[] = [];
     let length = 0;
@@ -103,8 +103,8 @@ export class TaintIndex {
 }
 
 /**
- * True when the value, or a telling part of it, stands in a foreign text, whatever its case and separators; what known
- * texts have too is left aside.
+ * Whether the value, or a characteristic part of it, occurs in a foreign text, in any case and with any separators.
+ * Parts that known texts have too do not count.
  */
 export function derives(value: string, foreign: TaintIndex, known: TaintIndex): boolean {
   const bare = bareText(value);
@@ -136,7 +136,7 @@ function sharesWords(words: readonly string[], foreign: TaintIndex, known: Taint
   });
 }
 
-/** Numbers and names of machines, accounts and files say where they come from even alone. */
+/** Whether a word shows its source by itself: names of machines, accounts and files, and numbers do. */
 function isTelling(word: string): boolean {
   return word.length >= SHORTEST_PART && /\p{N}/u.test(word);
 }

@@ -4,7 +4,7 @@ import { readEntry } from './read-entry.ts';
 import { spacedNumber } from '../text/spaced-number.ts';
 import { standsIn } from '../text/stands-in.ts';
 
-/** Texts whose values may be used. */
+/** The texts whose values are trusted. */
 export class TrustedTexts {
   readonly #entries: readonly Entry[];
   #hosts: ReadonlySet<string> | undefined;
@@ -13,12 +13,12 @@ export class TrustedTexts {
     this.#entries = entries;
   }
 
-  /** True when the value, as `normalText` gives it, stands in one of the texts. */
+  /** Whether a text contains the value, given as `normalText` of it. */
   hold(value: string): boolean {
     return this.#entries.some((entry) => standsIn(value, readEntry(entry).normal));
   }
 
-  /** True when a number stands in one of the texts, in whatever groups. */
+  /** Whether a text contains the number, in any grouping of its digits. */
   holdNumber(value: string): boolean {
     const pattern = spacedNumber(value);
     return (
@@ -26,13 +26,13 @@ export class TrustedTexts {
     );
   }
 
-  /** True when a text names the host, or one above it. */
+  /** Whether a text names the host, or a host above it. */
   nameHost(host: string): boolean {
     this.#hosts ??= new Set(this.#entries.flatMap((entry) => readEntry(entry).hosts));
     return isWithin(host, this.#hosts);
   }
 
-  /** True when a text has the word, be it one or many. */
+  /** Whether a text has the word, in singular or plural. */
   haveWord(word: string): boolean {
     const other = word.endsWith('s') ? word.slice(0, -1) : `${word}s`;
     return this.#entries.some((entry) => {
@@ -41,7 +41,7 @@ export class TrustedTexts {
     });
   }
 
-  /** True when one of the texts has what the pattern looks for. */
+  /** Whether the pattern matches a text. */
   match(pattern: RegExp): boolean {
     return this.#entries.some(({ text }) => pattern.test(text));
   }

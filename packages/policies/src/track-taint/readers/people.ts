@@ -2,8 +2,8 @@ import type { Reads } from '../provenance/passage.ts';
 import { writtenBy } from './written-by.ts';
 
 /**
- * Reads mails, as records in a value, in JSON or in YAML, or one as it travels with `From:` in front. A mail is its sender's,
- * and an address in its head may be used once the user names whose it is.
+ * Reads mails: records in a value, in JSON or in YAML, or one mail with its headers (`From:`). The sender is the
+ * author. An address in the headers may be used once the user names the person.
  *
  * @example
  * trackTaint({ tools: { read_inbox: { effect: 'none', reads: readMails } } });
@@ -14,8 +14,8 @@ export const readMails: Exclude<Reads, string> = writtenBy({
 });
 
 /**
- * Reads calendar entries, as records in a value, in JSON or in YAML: an entry is its organiser's, and the addresses of those
- * who take part stand for them.
+ * Reads calendar entries: records in a value, in JSON or in YAML. The organiser is the author, and the addresses of the
+ * participants stand for them.
  *
  * @example
  * trackTaint({ tools: { get_events: { effect: 'none', reads: readCalendar } } });
@@ -26,7 +26,7 @@ export const readCalendar: Exclude<Reads, string> = writtenBy({
 });
 
 /**
- * Reads messages of a chat, as records in a value, in JSON or in YAML: a message is its sender's.
+ * Reads chat messages: records in a value, in JSON or in YAML. The sender is the author.
  *
  * @example
  * trackTaint({ tools: { read_channel_messages: { effect: 'none', reads: readChat } } });

@@ -5,23 +5,23 @@ import { textOfResult } from '../sources/text-of-result.ts';
 import { bare, fieldOf, recordsOf } from './records-of.ts';
 
 /**
- * How far the fields of a record are trusted, by name; what is not named is untrusted.
+ * How far the fields of a record are trusted, by name; all other fields are untrusted.
  *
  * @example
  * const fields: RecordFields = { trusted: ['iban'], neutral: ['name', 'product_id'], author: 'reviewer' };
  */
 export interface RecordFields {
-  /** Fields that nobody but the app's owner writes. */
+  /** Fields that only the owner of the app writes. */
   readonly trusted?: readonly string[];
-  /** Fields of a catalogue, which make nothing trusted and taint nothing. */
+  /** Fields of a catalogue: they make no value trusted and taint none. */
   readonly neutral?: readonly string[];
-  /** The field that says who wrote the rest. */
+  /** The field with the author of the untrusted fields. */
   readonly author?: string;
 }
 
 /**
- * Makes a reader of records, in a value, in JSON or in YAML, one or a list of them. A result that holds no records is
- * untrusted as a whole.
+ * Makes a reader of records (one or a list) in a value, in JSON or in YAML. A result without records is untrusted as a
+ * whole.
  *
  * @example
  * trackTaint({ tools: { search_shop: { effect: 'none', reads: readRecords({ neutral: ['name', 'product_id'] }) } } });

@@ -4,8 +4,8 @@ import { textOfResult } from '../sources/text-of-result.ts';
 import { recordsOf } from './records-of.ts';
 
 /**
- * Reads a web page: untrusted as it is and as people read it, with the tags taken out, so that no markup inside of a word hides
- * where a value came from; links, hidden texts and comments count as well.
+ * Reads a web page as untrusted text, in two forms: as it is, with links, hidden texts and comments, and without tags
+ * as people read it, so that markup inside a word does not hide where a value comes from.
  *
  * @example
  * trackTaint({ tools: { fetch_page: { effect: 'none', reads: readWebPage } } });
@@ -14,8 +14,8 @@ export const readWebPage: Exclude<Reads, string> = (result) =>
   stringsOr(result).flatMap(textsOfPage);
 
 /**
- * Reads the hits of a search: untrusted titles, addresses and excerpts, each of which stands by itself, so that `oneOf` finds
- * an address that was listed and not one that an excerpt speaks of.
+ * Reads search results: untrusted titles, addresses and excerpts, each as its own text. So `oneOf` finds an address
+ * that was listed, but not an address inside an excerpt.
  *
  * @example
  * trackTaint({ tools: { web_search: { effect: 'none', reads: readSearchResults } } });
@@ -46,7 +46,7 @@ function textsOfPage(text: string): readonly Passage[] {
   return [untrusted(text), untrusted(unescaped(shown))];
 }
 
-/** Tags that part words; all others may stand inside of one. */
+/** Tags that separate words; any other tag can be inside a word. */
 const BREAKS =
   /<\/?(?:p|div|br|hr|li|ul|ol|tr|td|th|table|h[1-6]|section|article|header|footer|nav|main|title|option|pre|blockquote)\b[^<>]*>/gi;
 

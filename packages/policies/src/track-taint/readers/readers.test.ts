@@ -13,7 +13,7 @@ import {
 
 type Reader = Exclude<Reads, string>;
 
-/** What becomes of a payment to somebody after a result was read. */
+/** Returns the outcome of a payment to somebody after a result was read. */
 async function pays(reader: Reader, result: unknown, said: string, to: string): Promise<string> {
   const session = await told(said, {
     tools: { read: { effect: 'none', reads: reader }, pay: { guards: { to: 'trusted' } } },

@@ -6,8 +6,8 @@ import { isRecord } from '../../shared/values/is-record.ts';
 export type FieldsOf = Readonly<Record<string, unknown>>;
 
 /**
- * The records in a result, whether it is a value, JSON or YAML, one record, a list of them, or a list inside of one, as in
- * `{ "messages": […] }`; undefined for a text that is none of it.
+ * Returns the records in a result: a value, JSON or YAML with one record, a list, or a list inside a record, as in `{
+ * "messages": […] }`; undefined for any other text.
  *
  * @example
  * recordsOf('- id: 1\n- id: 2'); // => [{ id: 1 }, { id: 2 }]
@@ -20,13 +20,13 @@ export function recordsOf(result: unknown): readonly FieldsOf[] | undefined {
   if (items.length > 1 || only === undefined) return items;
   const lists = Object.entries(only).filter(([, each]) => isListOfRecords(each));
   if (lists.length !== 1) return items;
-  // A page of mails, or a mail with its attachments: nothing of either is lost.
+  // This may be a page of mails, or a mail with attachments, so both parts are kept.
   const rest = Object.entries(only).filter(([name]) => name !== lists[0]![0]);
   const inside = lists[0]![1] as readonly FieldsOf[];
   return rest.length === 0 ? inside : [...inside, Object.fromEntries(rest)];
 }
 
-/** The first of these fields that says something; case and separators do not matter. */
+/** Returns the first of these fields that has a value, without regard to case and separators. */
 export function fieldOf(record: FieldsOf, names: readonly string[]): unknown {
   for (const name of names)
     for (const [key, value] of Object.entries(record))
@@ -34,7 +34,7 @@ export function fieldOf(record: FieldsOf, names: readonly string[]): unknown {
   return undefined;
 }
 
-/** The name of a field as it is looked up: `Sent_By` is `sentby`. */
+/** Returns the name of a field in the form for look-ups: `Sent_By` is `sentby`. */
 export function bare(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -43,7 +43,7 @@ function isListOfRecords(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every(isRecord);
 }
 
-/** JSON is YAML, too. What is too deep, or repeats itself through aliases, is a text like any other. */
+/** Parses YAML, which includes JSON. A text that is too deep or uses aliases counts as plain text. */
 function parsed(text: string): unknown {
   try {
     return parse(text, { logLevel: 'error', maxAliasCount: 0, schema: 'core' });

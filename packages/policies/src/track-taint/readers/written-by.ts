@@ -3,17 +3,17 @@ import { stringsIn } from '../text/strings-in.ts';
 import { textOfResult } from '../sources/text-of-result.ts';
 import { fieldOf, recordsOf, type FieldsOf } from './records-of.ts';
 
-/** Where a kind of record says who wrote it and who takes part. */
+/** The fields with the author and the other people of a kind of record. */
 export interface Signature {
-  /** Fields that hold the author, the most telling first. */
+  /** Fields with the author, the most reliable first. */
   readonly authors: readonly string[];
-  /** Fields that hold others, whose addresses stand for them. */
+  /** Fields with other people, whose addresses stand for them. */
   readonly people: readonly string[];
 }
 
 /**
- * Reads records that somebody wrote: each is untrusted text of its author, and every address in its head stands for the
- * person it belongs to. A result that holds no records is untrusted as a whole.
+ * Makes a reader of records with an author: each record is untrusted text of its author, and every address in these
+ * fields stands for its person. A result without records is untrusted as a whole.
  */
 export function writtenBy({ authors, people }: Signature): Exclude<Reads, string> {
   return (result) => {
@@ -31,7 +31,7 @@ function signed(record: FieldsOf, author: string | undefined): Passage {
   return author === undefined ? { text, trust: 'untrusted' } : { text, trust: 'untrusted', author };
 }
 
-/** A record as lines, so that what is listed stands by itself, with its texts as they are. */
+/** Returns a record as lines, so that each listed text stands by itself, unescaped. */
 function linesOf(record: FieldsOf): string {
   return Object.entries(record)
     .map(([name, value]) =>
@@ -44,7 +44,7 @@ function linesOf(record: FieldsOf): string {
 
 const ADDRESS = /[^\s@<>,;:'"()]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
-/** The address of an author, else the name. */
+/** Returns the address of an author, or the name if there is none. */
 function nameOf(author: unknown): string | undefined {
   const said = stringsIn(author);
   const address = said.join(' ').match(ADDRESS)?.[0];
@@ -58,13 +58,13 @@ function addressesOf(value: unknown): readonly Passage[] {
 
 const HEAD = /^([A-Za-z-]+):[ \t]*(.*)$/;
 
-/** A mail as it travels: `From: …`, an empty line, the text. */
+/** Reads a mail with its headers: `From: …`, an empty line, the text. */
 function headedBy(result: unknown): readonly FieldsOf[] | undefined {
   if (typeof result !== 'string') return undefined;
   const [head = '', ...rest] = result.split(/\r?\n\r?\n/);
   const fields = head.split(/\r?\n(?![ \t])/).map((line) => HEAD.exec(line));
   if (!fields.every((field) => field !== null)) return undefined;
-  // The first of each name counts: whoever writes the text cannot sign in another's name below.
+  // The first header of each name counts, so that the text cannot add another sender below.
   const record: Record<string, unknown> = {};
   for (const [, name = '', value = ''] of fields) record[name] ??= value;
   return [{ ...record, text: rest.join('\n\n') }];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { askedWords, type Asked } from './asked-words.ts';
 
-/** How people ask for it, in their own words. */
+/** Requests in people's own words. */
 const PARAPHRASES: Readonly<Record<Asked, readonly string[]>> = {
   sending: [
     'Could you let Ann know by e-mail?',

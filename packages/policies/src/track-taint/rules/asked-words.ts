@@ -1,5 +1,5 @@
 /**
- * What a user wants done, whatever the words and the language: English, German, French and Spanish.
+ * A kind of request, recognised in English, German, French and Spanish.
  *
  * @example
  * const rule: ToolRule = { asksFor: 'paying' };
@@ -14,7 +14,7 @@ export type Asked =
   | 'changing'
   | 'creating';
 
-/** By what is wanted: how users say it. A word counts with its endings, in any case. */
+/** The words of users for each kind. A word counts with its endings, in any case. */
 const BEGINNINGS: Readonly<Record<Asked, string>> = {
   sending: `send sent e-?mail mail repl(?:y|ie) forward writ wrote tell inform notif message contact answer submit thank
     greet invit ask remind drop\\s+\\S+\\s+a\\s+(?:line|note) get\\s+back\\s+to let\\s+\\S+\\s+know
@@ -49,7 +49,7 @@ const BEGINNINGS: Readonly<Record<Asked, string>> = {
     añad anad agreg haz guard descarg copi`,
 };
 
-/** The pattern for each. */
+/** The pattern of each kind. */
 export const askedWords: ReadonlyMap<Asked, RegExp> = new Map(
   Object.entries(BEGINNINGS).map(([asked, words]) => [asked as Asked, beginning(words)]),
 );
@@ -58,7 +58,7 @@ function beginning(words: string): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.trim().replace(/\s+/g, '|')})`, 'iu');
 }
 
-/** How users ask for one of these. */
+/** Returns a pattern for requests of any of these kinds. */
 export function askedPattern(asked: readonly Asked[]): RegExp {
   return new RegExp(asked.map((each) => askedWords.get(each)!.source).join('|'), 'iu');
 }

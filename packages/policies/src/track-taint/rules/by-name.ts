@@ -1,5 +1,5 @@
 /**
- * Looks a name up in a table whose names may hold `*`: the name itself, else the longest that fits.
+ * Looks up a name in a table whose names may contain `*`: the exact name first, then the longest name that matches.
  *
  * @example
  * byName({ 'get_*': 'reads', '*': 'other' })('get_balance'); // => 'reads'

@@ -4,7 +4,7 @@ import { askedWords } from './asked-words.ts';
 import type { ArgumentGuard, ToolRule } from './tool-rule.ts';
 import type { TrackTaintOptions } from './track-taint-options.ts';
 
-/** Throws `invalid_option` for what the policy could not make sense of when a call comes. */
+/** Throws `invalid_option` for options that would fail only when a call comes. */
 export function checkTaintOptions(options: TrackTaintOptions): void {
   known(options, 'the options', optionNames);
   oneOf(options.annotations, 'annotations', ['trusted', 'ignored']);
@@ -98,7 +98,7 @@ function checkGuard(where: string, guard: ArgumentGuard): void {
       fail(`${where}.allow has ${String(allowed)}`, 'give texts and regular expressions');
 }
 
-/** One name or several; none would match everything, or nothing. */
+/** Checks one name or several: an empty list or name would match everything, or nothing. */
 function names(value: unknown, place: string, remedy: string): void {
   if (value === undefined) return;
   const given: readonly unknown[] = [value].flat();

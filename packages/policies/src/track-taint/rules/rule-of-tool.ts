@@ -9,22 +9,22 @@ import { toolVerb } from './tool-verb.ts';
 import type { TrackTaintOptions } from './track-taint-options.ts';
 import { wholeGuard, type WholeGuard } from './whole-guard.ts';
 
-/** A tool's rule with nothing left open. */
+/** The rule of a tool with all defaults. */
 export interface WholeRule {
   readonly reads: NonNullable<ToolRule['reads']>;
   readonly asksFor: RegExp | undefined;
   readonly whose: NonNullable<ToolRule['whose']>;
   readonly delegates: RegExp | undefined;
   readonly guardOf: (argument: string) => WholeGuard | undefined;
-  /** False where no argument is guarded and nothing has to be asked for: every call passes. */
+  /** False if no argument is guarded and no request is needed: every call passes. */
   readonly isGuarded: boolean;
-  /** True where the application says nothing about the tool. */
+  /** True if the app declares nothing about the tool. */
   readonly isUnlabelled: boolean;
   readonly onTainted: Refusal;
   readonly onUnrequested: Refusal | 'allow';
 }
 
-/** Finds the rule of a tool: as declared, else by its annotations and the words of its name. */
+/** Finds the rule of a tool: the declared one, else from its annotations and the words of its name. */
 export function rulesOfTools(options: TrackTaintOptions): (tool: Tool) => WholeRule {
   const declared = byName(options.tools ?? {});
   const made = new Map<string, WholeRule>();
@@ -43,14 +43,14 @@ export function rulesOfTools(options: TrackTaintOptions): (tool: Tool) => WholeR
   };
 }
 
-/** A model may make up any number of names. */
+/** The most names to remember, because a model can make up any number of names. */
 const MOST_NAMES = 10_000;
 
 function hinted({ annotations }: Tool, options: TrackTaintOptions): 'none' | 'write' {
   return options.annotations !== 'ignored' && annotations?.readOnlyHint === true ? 'none' : 'write';
 }
 
-/** The rule of a tool of which the application says nothing; a hint to write is believed more than a name. */
+/** Makes the rule of a tool that the app does not declare. A hint that the tool writes counts more than its name. */
 function unlabelled(tool: Tool, isReading: boolean, options: TrackTaintOptions): WholeRule {
   const verb = toolVerb(tool.name);
   const isNameBelieved =

@@ -2,7 +2,7 @@ import type { Asked } from './asked-words.ts';
 import type { Reads } from '../provenance/passage.ts';
 
 /**
- * What has to hold of one argument, in a word: see `must` of `ArgumentGuard`. `free` is nothing.
+ * The condition for one argument, in one word: see `must` of `ArgumentGuard`. `free` is no condition.
  *
  * @example
  * const guards: Record<string, GuardKind> = { recipient: 'trusted', body: 'not-copied', '*': 'free' };
@@ -10,20 +10,20 @@ import type { Reads } from '../provenance/passage.ts';
 export type GuardKind = 'trusted' | 'untainted' | 'not-copied' | 'by-shape' | 'free';
 
 /**
- * What has to hold of one argument, and what is let through beside. At least one of `must`, `links` and `oneOf` is given.
+ * The condition for one argument, and exceptions from it. Give at least one of `must`, `links` and `oneOf`.
  *
  * @example
  * const url: ArgumentGuard = { must: 'be-trusted', compare: 'host', allow: [/^https:\/\/docs\.example\.com\//] };
  */
 export interface ArgumentGuard {
   /**
-   * `be-trusted`: the value was named by the user or came from a trusted source, so that nothing an attacker wrote can
-   * get through, however it is encoded. `be-untainted`: the value does not derive from untrusted text; what the model
-   * makes up itself passes. `fit-its-shape`: addresses, accounts and links have to be trusted, names and titles untainted,
-   * a text for people may tell what was read as long as its links and addresses are sound, and what can carry nothing
-   * passes: null, yes and no, dates, short numbers. `lead-nowhere`: only links are looked at, for tools that read.
-   * `not-be-copied`: a text may tell what was read in other words, but repeats no run of more than `words` words of it.
-   * By default `be-trusted` where `oneOf` is given, else nothing.
+   * The condition. `be-trusted`: the user named the value, or it came from a trusted source, so that nothing an
+   * attacker wrote passes, however it is encoded. `be-untainted`: the value does not come from untrusted text; values
+   * that the model made up pass. `fit-its-shape`: addresses, accounts and links must be trusted, names and titles
+   * untainted; a text for people may report what was read if its links and addresses are sound; null, yes and no, dates
+   * and short numbers pass. `lead-nowhere`: only links are checked, for tools that read. `not-be-copied`: a text may
+   * report what was read, but without more than `words` words in a row of it. Default: `be-trusted` with `oneOf`, else
+   * none.
    */
   readonly must?:
     | 'be-trusted'
@@ -31,61 +31,61 @@ export interface ArgumentGuard {
     | 'not-be-copied'
     | 'fit-its-shape'
     | 'lead-nowhere';
-  /** The longest run of words that `not-be-copied` lets a text share with untrusted ones; 8 by default. */
+  /** The most words in a row that `not-be-copied` lets a text share with untrusted text. Default: 8. */
   readonly words?: number;
-  /** `be-trusted`: every link and every host inside of the text leads to a host that was named, or to one of `hosts`. */
+  /** `be-trusted`: every link and host in the text leads to a host that was named, or to one of `hosts`. */
   readonly links?: 'be-trusted';
   /**
-   * Tools, with `*` as elsewhere: what one of their results listed as a field or an item of its own passes too, as ids of
-   * objects do.
+   * Tools (`*` as elsewhere) whose listed values pass too: a value that is a whole field or item of one of their
+   * results, such as the id of an object.
    */
   readonly oneOf?: string | readonly string[];
   /**
-   * `oneOf` holds only where the user speaks of all of them: a noun, or several, as in `channels` for "post it in every
+   * Limits `oneOf` to users who speak of all of them: a noun or several, such as `channels` for "post it in every
    * channel", or a pattern.
    */
   readonly everyone?: string | readonly string[] | RegExp;
   /**
-   * `text` by default; `host` compares the host of a URL; `words` takes trusted words in any order; for `topic` one word
-   * of five letters or more is enough, as in a title, where little is at stake.
+   * How values are compared. `host` compares the host of a URL; `words` takes trusted words in any order; for `topic`
+   * one word of five letters or more is enough, for a title, where little is at stake. Default: `text`.
    */
   readonly compare?: 'text' | 'host' | 'words' | 'topic';
   /**
-   * Whose word makes a value trusted: `authors`, the default, is the user's, that of trusted sources, and that of authors
-   * whom the user named; `sources` leaves the authors out but for their addresses; `user` is the user's alone.
+   * Whose texts make a value trusted. `authors`: the user, trusted sources, and authors whom the user named. `sources`:
+   * the same, but only the addresses of authors. `user`: only the user. Default: `authors`.
    */
   readonly whose?: 'authors' | 'sources' | 'user';
-  /** Whether a value that a person let pass in one call passes in later ones: `session`, or `never`, the default. */
+  /** Whether a value that a person let pass in one call passes in later calls: `session`, or `never` (default). */
   readonly remember?: 'never' | 'session';
-  /** Values that pass, exactly or by their whole shape. */
+  /** Values that pass: exact texts, or patterns for the whole value. */
   readonly allow?: readonly (string | RegExp)[];
 }
 
-/** What to do with a call that is not let through. */
+/** The answer to a call that does not pass. */
 export type Refusal = 'ask' | 'deny';
 
 /**
- * What the owner of an application knows of one tool.
+ * The settings for one tool, from the owner of the app.
  *
  * @example
  * const sendMoney: ToolRule = { effect: 'write', asksFor: /\b(pay|transfer)/i, guards: { recipient: 'trusted', amount: 'free' } };
  */
 export interface ToolRule {
-  /** `none` for a tool that changes nothing; its calls pass unless a guard holds them. By default what annotations say, else `write`. */
+  /** `none`: it changes nothing; its calls pass unless a guard stops them. Default: annotations, else `write`. */
   readonly effect?: 'none' | 'write';
-  /** `untrusted` by default. */
+  /** How to read its results. Default: `untrusted`. */
   readonly reads?: Reads;
-  /** What a user says who wants this done, as a pattern or as what is wanted; without it, every call counts as asked for. */
+  /** The request that a user must have made: a pattern or a kind. Without it, every call counts as requested. */
   readonly asksFor?: RegExp | Asked;
-  /** Whose word `asksFor` looks for: `user` by default; `authors` for that of authors, too, whom the user named. */
+  /** Who can make the request of `asksFor`: the `user` (default), or also `authors` whom the user named. */
   readonly whose?: 'user' | 'authors';
   /**
-   * By argument; `*` stands for those not named. An argument that nothing is said of has to be untainted; in a tool without
-   * effect, it is free.
+   * Guards by argument; `*` is for all others. An argument without a guard must be untainted; in a tool without effect,
+   * it is free.
    */
   readonly guards?: Readonly<Record<string, GuardKind | ArgumentGuard>>;
-  /** For a tainted argument of a call that was asked for; the policy's `onTainted` by default. */
+  /** For a tainted argument of a requested call. Default: the policy's `onTainted`. */
   readonly onTainted?: Refusal;
-  /** For a call with sound arguments that was not asked for; the policy's `onUnrequested` by default. */
+  /** For a call with sound arguments that nobody requested. Default: the policy's `onUnrequested`. */
   readonly onUnrequested?: Refusal | 'allow';
 }

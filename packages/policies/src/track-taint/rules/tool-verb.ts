@@ -1,11 +1,11 @@
 import { askedPattern, type Asked } from './asked-words.ts';
 
-/** What the name of a tool says about it. */
+/** The facts that the name of a tool gives about it. */
 export interface ToolVerb {
   readonly effect: 'none' | 'write';
-  /** What the words of the name are about, empty where that says nothing. */
+  /** The kinds of request in the name; empty if it shows none. */
   readonly asked: readonly Asked[];
-  /** What a user says who wants this done; undefined where the name does not tell. */
+  /** The pattern of such a request; undefined if the name shows none. */
   readonly asksFor: RegExp | undefined;
 }
 
@@ -16,7 +16,7 @@ const READING = new Set(
   ),
 );
 
-/** A name such as `transfer_to_human` pays nobody: it gives the user to a person, who decides what is done. */
+/** First words of a hand-off: `transfer_to_human` pays nobody, it passes the user to a person, who then decides. */
 const HANDING = new Set('transfer escalate hand handoff route connect'.split(' '));
 const PEOPLE = new Set(
   'human humans operator operators representative representatives supervisor supervisors'.split(
@@ -24,7 +24,7 @@ const PEOPLE = new Set(
   ),
 );
 
-/** After them another verb stands: `get_and_delete`. */
+/** Words after which another verb follows: `get_and_delete`. */
 const JOINING = new Set(['and', 'or', 'then']);
 
 const WRITING: Readonly<Record<Asked, string>> = {
@@ -42,7 +42,7 @@ const WRITING: Readonly<Record<Asked, string>> = {
 
 const ASKED_BY_WORD: ReadonlyMap<string, readonly Asked[]> = wordTable();
 
-/** Reads a tool by the words of its name, `get_balance` or `sendMoney`; what no word tells is a write. */
+/** Reads the words in the name of a tool, `get_balance` or `sendMoney`. Without a known word it is a write. */
 export function toolVerb(name: string): ToolVerb {
   const words = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -51,7 +51,7 @@ export function toolVerb(name: string): ToolVerb {
   if (HANDING.has(words[0]!) && words.some((word) => PEOPLE.has(word)))
     return { effect: 'write', asked: [], asksFor: undefined };
   const first = ASKED_BY_WORD.get(words[0]!) ?? [];
-  // Whoever speaks of an event does not want it deleted.
+  // After "delete" only the verb counts: a user who mentions an event does not want it deleted.
   const telling = first.includes('deleting') ? words.slice(0, 1) : words;
   const asked = [...new Set(telling.flatMap((word) => ASKED_BY_WORD.get(word) ?? []))];
   const verbs = words.filter((_, index) => index === 0 || JOINING.has(words[index - 1]!));
@@ -59,7 +59,7 @@ export function toolVerb(name: string): ToolVerb {
     verbs.every((word) => READING.has(word)) ||
     (asked.length === 0 && words.some((word) => READING.has(word)));
   if (isReading) return { effect: 'none', asked: [], asksFor: undefined };
-  // Copies and new things prepare what was asked for, whatever that is.
+  // Copies and new things can serve any request.
   if (asked.every((each) => each === 'creating'))
     return { effect: 'write', asked: [], asksFor: undefined };
   return { effect: 'write', asked, asksFor: askedPattern(asked) };

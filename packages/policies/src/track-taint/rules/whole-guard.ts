@@ -2,11 +2,11 @@ import { byName } from './by-name.ts';
 import { everyoneWords } from './everyone-words.ts';
 import type { ArgumentGuard, GuardKind } from './tool-rule.ts';
 
-/** A guard with nothing left open. */
+/** A guard with all defaults. */
 export interface WholeGuard extends Omit<ArgumentGuard, 'oneOf' | 'everyone'> {
-  /** True for a tool whose results may list the value. */
+  /** Whether this is a tool whose results may list the value. */
   readonly isLister?: (tool: string) => boolean;
-  /** What a user says who speaks of all that are listed. */
+  /** The pattern for a user who speaks of all listed values. */
   readonly everyone?: RegExp;
 }
 
@@ -18,7 +18,7 @@ const guardKinds: Readonly<Record<GuardKind, WholeGuard | undefined>> = {
   free: undefined,
 };
 
-/** The guard as it is asked, undefined for one that asks for nothing. */
+/** Completes a guard; undefined if it has no condition. */
 export function wholeGuard(guard: GuardKind | ArgumentGuard): WholeGuard | undefined {
   if (typeof guard === 'string') return guardKinds[guard];
   const { oneOf, everyone, ...rest } = guard;

@@ -6,7 +6,7 @@ import type { Reads } from '../provenance/passage.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import { textOfResult } from './text-of-result.ts';
 
-/** What a result is to the ledger, as its tool's rule reads it. */
+/** Turns a result into entries of the ledger, as the rule of its tool reads it. */
 export function readPassages(
   reads: Reads,
   result: unknown,
@@ -22,21 +22,21 @@ export function readPassages(
   );
 }
 
-/** The text as entries, unless there is nothing to it. */
+/** Returns the text as entries; none for a blank text. */
 export function labelled(
   from: Entry['from'],
   text: string,
   by: Pick<Entry, 'author' | 'tool'> = {},
 ): readonly Entry[] {
-  // What no database keeps says nothing either.
+  // Characters that databases cannot store are removed; they carry no value.
   const kept = text.replaceAll('\0', '').toWellFormed();
   if (kept.trim() === '') return [];
   return piecesOf(kept).map((piece) => ({ from, text: piece, ...by }));
 }
 
-/** A longer text becomes several, each of which is read at once. */
+/** The longest piece: a longer text is split, so that each piece can be read at once. */
 const LONGEST = 20_000;
-/** So much stands in two pieces, so that no value is cut in both. */
+/** The characters that two pieces share, so that no value is cut in both. */
 const OVERLAP = 400;
 
 function piecesOf(text: string): readonly string[] {
@@ -47,5 +47,5 @@ function piecesOf(text: string): readonly string[] {
   return pieces;
 }
 
-/** Stands for something untrusted that the model sees and hooks do not: it has no letter that could be compared. */
+/** Stands for untrusted content that the model sees and hooks do not. It has no letters to compare. */
 export const unseen: Entry = { from: 'untrusted', text: '\u200b' };

@@ -5,15 +5,15 @@ import { stringsIn } from '../text/strings-in.ts';
 import { unseen } from './read-passages.ts';
 import { textOfResult } from './text-of-result.ts';
 
-/** More than a receipt says. */
+/** The longest receipt. */
 const LONGEST = 200;
-/** Words and no more: no digit, link, address, path, name of a machine, and no sign that nobody sees. */
+/** Only words: no digit, link, address, path, name of a machine, or invisible sign. */
 const WORDS = /^[\p{L}\s.,:!?'"()-]*$/u;
 const NAME_OF_A_HOST = /[.:]\p{L}/u;
 
 /**
- * Reads the result of a tool that nobody labelled and that writes: a short receipt such as `File a.txt saved to /docs`
- * brings no value in but what the call itself said. Something untrusted was read all the same.
+ * Reads the result of a writing tool that nobody labelled. A short receipt such as `File a.txt saved to /docs` brings
+ * in no values but those of the call. It still counts as untrusted text that was read.
  */
 export function readReceipt(
   result: unknown,

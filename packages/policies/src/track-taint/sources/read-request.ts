@@ -4,14 +4,14 @@ import type { Entry } from '../provenance/ledger.ts';
 import { labelled, unseen } from './read-passages.ts';
 import { textOfResult } from './text-of-result.ts';
 
-/** A result of a tool as a request tells it again. */
+/** A tool result that a request repeats. */
 export interface RetoldResult extends Pick<ToolCall, 'id' | 'name'> {
   readonly result: unknown;
-  /** The call it answers, which is searched when it is asked for. */
+  /** Finds the call that it answers. */
   readonly call: () => ToolCall;
 }
 
-/** What the user says in a message, and what comes with it: data and files may be anybody's. */
+/** Returns the text of a user's message, and its data and files as untrusted: anybody may have written them. */
 export function messageEntries(message: Message): readonly Entry[] {
   return [
     ...labelled('user', textOf(message)),
@@ -22,12 +22,12 @@ export function messageEntries(message: Message): readonly Entry[] {
   ];
 }
 
-/** What the user says in messages of a request. */
+/** Returns the texts of the user in messages of a request. */
 export function userEntries(messages: readonly Message[]): readonly Entry[] {
   return messages.filter(({ role }) => role === 'user').flatMap(messageEntries);
 }
 
-/** The results of tools in messages of a request, with the calls they answer where the request has them. */
+/** Returns the tool results in messages of a request, with their calls if the request has them. */
 export function retoldResults(
   messages: readonly Message[],
   request: ModelRequest,
@@ -51,7 +51,7 @@ function argumentsIn({ messages }: ModelRequest): ReadonlyMap<string, Dict> {
   return args;
 }
 
-/** The tools in a request that the provider runs: what they find, the model sees first. */
+/** Returns the provider's own tools in a request. The model sees their results before any hook. */
 export function providerTools({ tools = [] }: ModelRequest): readonly string[] {
   return tools.filter(({ origin }) => origin === 'provider').map(({ name }) => name);
 }

@@ -155,7 +155,7 @@ describe('what a session remembers', () => {
   });
 });
 
-/** A store that is as far away as a server: everything is awaited, and nothing keeps its identity. */
+/** Makes a store like one on a server: every operation is asynchronous, and every object is a new copy. */
 function remote(): StateStore {
   const near = memoryStore();
   const copy = (value: unknown): unknown =>

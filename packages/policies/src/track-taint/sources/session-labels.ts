@@ -23,44 +23,44 @@ import { labelled, readPassages, unseen } from './read-passages.ts';
 import { providerTools, retoldResults, userEntries } from './read-request.ts';
 import type { WholeRule } from '../rules/rule-of-tool.ts';
 
-/** What this process knows of a session beside its state. */
+/** The facts about a session that only this process has. */
 interface Notes {
   ledger: Ledger | undefined;
   provenance: Provenance | undefined;
-  /** What the state held when something was added last. */
+  /** The entries of the state after the last addition. */
   known: readonly Entry[];
-  /** Calls whose results are labelled when they come, and not when a request tells of them again, with what was asked about. */
+  /** Calls whose results get labels when they come, not when a request repeats them; with the values to approve. */
   readonly expected: Map<string, readonly string[]>;
-  /** Messages that cannot change any more and were added when a request brought them first. */
+  /** Immutable messages that were added when a request first brought them. */
   readonly told: WeakSet<Message>;
-  /** Those of them that a conversation begins with, by the first, so that none outlives its run. */
+  /** The known messages at the start of a conversation, by the first message, so that none outlives its run. */
   readonly starts: WeakMap<Message, Message[]>;
-  /** Every text in what is known, and at most as many more that were in it. */
+  /** The texts of all known entries, and at most as many old ones. */
   readonly texts: Set<string>;
 }
 
-/** Of more calls than a request can tell of, the oldest are forgotten. */
+/** The most calls to remember, which is more than a request repeats; older ones are forgotten. */
 const MOST_CALLS = 10_000;
 
-/** Labels what sessions see: kept in their state, and understood once per change. */
+/** Labels the texts that sessions see. Labels are kept in the state, and read once after each change. */
 export class SessionLabels {
   readonly #ruleOf: (tool: Tool) => WholeRule;
   readonly #most: number;
   readonly #notes = new WeakMap<SessionState, Notes>();
 
-  /** `most`: characters per session. */
+  /** Takes the function for rules, and the most characters for a session. */
   constructor(ruleOf: (tool: Tool) => WholeRule, most: number) {
     this.#ruleOf = ruleOf;
     this.#most = most;
   }
 
-  /** Where the values of this session come from. */
+  /** Returns where the values of this session come from. */
   read({ state }: SessionView): MaybePromise<Provenance> {
     const notes = this.#notesOf(state);
     return andThen(readLedger(state), (ledger) => understood(notes, ledger));
   }
 
-  /** Adds what is new; what is not costs no trip to the store. */
+  /** Adds new entries. Known entries cost no access to the store. */
   add({ state }: SessionView, entries: readonly Entry[]): MaybePromise<void> {
     const notes = this.#notesOf(state);
     const fresh = entries.filter(
@@ -74,8 +74,8 @@ export class SessionLabels {
   }
 
   /**
-   * Remembers that the result of this call will be labelled when it comes; if it comes, a person who was asked has let
-   * these values pass.
+   * Remembers that the result of this call will be labelled when it comes. If it comes, a person has approved these
+   * values.
    */
   expect({ state }: SessionView, call: ToolCall, approved: readonly string[] = []): void {
     const { expected } = this.#notesOf(state);
@@ -83,7 +83,7 @@ export class SessionLabels {
     if (expected.size > MOST_CALLS) expected.delete(expected.keys().next().value!);
   }
 
-  /** Adds what came back from a tool; `ran` is false where nobody knows whether a person let the call pass. */
+  /** Adds the result of a tool. `ran` is false when it is unknown whether a person approved the call. */
   addResult(
     session: SessionView,
     call: ToolCall,
@@ -100,7 +100,7 @@ export class SessionLabels {
     );
   }
 
-  /** Adds what a request tells that was not seen when it came: after a restart, or from a history kept elsewhere. */
+  /** Adds texts of a request that were not seen before: after a restart, or from a history kept elsewhere. */
   addRequest(session: SessionView, request: ModelRequest, isOfUser: boolean): MaybePromise<void> {
     const { expected, told, starts } = this.#notesOf(session.state);
     const { messages } = request;
@@ -148,7 +148,7 @@ function keyOf({ id, name }: Pick<ToolCall, 'id' | 'name'>): string {
   return `${name} ${id}`;
 }
 
-/** Notes what the state holds; of a ledger that was dropped from, texts that are gone go too once they are the most. */
+/** Notes the entries of the state. Once most noted texts were dropped from it, the texts are noted anew. */
 function know(notes: Notes, entries: readonly Entry[]): void {
   if (notes.texts.size > 2 * entries.length) {
     notes.texts.clear();
@@ -169,7 +169,7 @@ function understood(notes: Notes, ledger: Ledger): Provenance {
   return notes.provenance;
 }
 
-/** Ledgers only grow at the end and are dropped from, so that these numbers tell two of one session apart. */
+/** Whether two ledgers of a session are the same: entries are only appended or dropped, so these numbers suffice. */
 function isSameLedger(one: Ledger | undefined, other: Ledger): boolean {
   return (
     one === other ||
@@ -179,12 +179,12 @@ function isSameLedger(one: Ledger | undefined, other: Ledger): boolean {
   );
 }
 
-/** True when the later ledger has every entry of the earlier one, in its place. */
+/** Whether the later ledger has all entries of the earlier one, in their places. */
 function isContinued(one: Ledger | undefined, later: Ledger): boolean {
   return one !== undefined && sharedStart(one.entries, later.entries) === one.entries.length;
 }
 
-/** A store elsewhere gives new objects every time; what was understood of the old ones is kept. */
+/** Reuses known entry objects, and what was made of them: a remote store returns new objects every time. */
 function withKnownEntries(ledger: Ledger, before: Ledger | undefined): Ledger {
   if (before?.dropped !== ledger.dropped || isContinued(before, ledger)) return ledger;
   const entries = ledger.entries.map((entry, at) => {

@@ -8,7 +8,7 @@ import { stringsIn } from '../text/strings-in.ts';
 import { textsOfMcp } from './texts-of-mcp.ts';
 import type { TrackTaintOptions } from '../rules/track-taint-options.ts';
 
-/** Hooks on what comes from elsewhere than from tools. */
+/** Makes the hooks on sources other than tools. */
 export function sourceHooks(
   labels: SessionLabels,
   { sources = {} }: TrackTaintOptions,
@@ -28,13 +28,13 @@ export function sourceHooks(
   };
 }
 
-/** Hooks on what the app and its user say. */
+/** Makes the hooks on the texts of the app and its user. */
 export function speakerHooks(labels: SessionLabels): PolicyHooks {
   return {
     onSystemMessage: ({ session, message }) =>
       labels.add(session, labelled('trusted', textOf(message))),
     onUserMessage: ({ session, message, parentChatId }) =>
-      // What a parent agent says to its sub-agent is no word of the user.
+      // The message of a parent agent to its sub-agent is not a text of the user.
       parentChatId === undefined ? labels.add(session, messageEntries(message)) : undefined,
     preRequest: ({ session, request, parentChatId }) =>
       labels.addRequest(session, request, parentChatId === undefined),

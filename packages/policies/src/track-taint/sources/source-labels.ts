@@ -3,7 +3,7 @@ import type { Entry } from '../provenance/ledger.ts';
 import { labelled } from './read-passages.ts';
 import type { SourceLabel } from '../rules/track-taint-options.ts';
 
-/** Labels texts of a source that is no tool, as declared; untrusted where nothing is said. */
+/** Labels texts of a source that is no tool, as declared. Default: untrusted. */
 export function sourceLabels(
   sources: Readonly<Record<string, SourceLabel>>,
 ): (source: string, texts: readonly string[]) => readonly Entry[] {

@@ -1,7 +1,7 @@
 import { stringsIn } from '../text/strings-in.ts';
 
 /**
- * What a model reads of a tool's result: a text as it is, anything else as JSON.
+ * Returns the result of a tool as a model reads it: a text unchanged, any other value as JSON.
  *
  * @example
  * textOfResult({ price: 5 }); // => '{"price":5}'
@@ -11,7 +11,7 @@ export function textOfResult(result: unknown): string {
   try {
     return JSON.stringify(result) ?? '';
   } catch {
-    // What is no JSON, since it holds itself or a bigint, is read for the texts in it.
+    // A circular value or a bigint cannot be JSON; its texts are read instead.
     return stringsIn(result).join('\n');
   }
 }

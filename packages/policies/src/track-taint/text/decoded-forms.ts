@@ -1,7 +1,7 @@
 import { spend } from '../../shared/budget/work-budget.ts';
 
 /**
- * A text, and what it says once it is decoded: percent, HTML and Unicode escapes, base64 and hex, twice over.
+ * Returns a text and its decoded forms: percent, HTML and Unicode escapes, base64 and hex, up to twice.
  *
  * @example
  * decodedForms('ZXZpbC5leGFtcGxl').includes('evil.example'); // => true
@@ -16,7 +16,7 @@ export function decodedForms(text: string): readonly string[] {
 }
 
 /**
- * The same as one text, in which what is decoded stands in the order it was found in.
+ * Returns the same forms as one text, in the order in which they were found.
  *
  * @example
  * decodedText('first ZXZpbC5leGFtcGxl'); // => 'first ZXZpbC5leGFtcGxl evil.example'
@@ -32,12 +32,12 @@ const ESCAPE =
 const PERCENT = /(?:%[0-9a-f]{2})+/gi;
 const CODE_POINT =
   /&#(x?)([0-9a-f]{1,6});|\\u\{?([0-9a-f]{4}|(?<=\{)[0-9a-f]{1,6}(?=\}))\}?|\\x([0-9a-f]{2})/gi;
-/** Letters that nobody sees, each of which stands for one of ASCII. */
+/** Invisible letters, each of which stands for one of ASCII. */
 const TAG = /[\u{E0020}-\u{E007E}]/gu;
 const BASE64 = /[A-Za-z0-9+/_-]{8,}/g;
 const HEX = /(?:[0-9a-f]{2}[ :]?){5,}/gi;
 
-/** What decoding a character costs, in units of work: one that is looked at, and one that is decoded. */
+/** The cost of decoding, in units of work: for each character of a text, and for each decoded byte. */
 const PER_CHARACTER = 2;
 const PER_DECODED = 10;
 
@@ -68,7 +68,7 @@ function fromHex(run: string): Uint8Array {
 
 function fromBase64(run: string): Uint8Array {
   const usual = run.replaceAll('-', '+').replaceAll('_', '/');
-  // One letter too many carries no byte of its own, and would make the whole unreadable.
+  // One extra letter carries no byte, and would make the whole text unreadable.
   const whole = usual.length % 4 === 1 ? usual.slice(0, -1) : usual;
   return Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0));
 }
@@ -82,7 +82,7 @@ function addReadable(forms: string[], bytes: Uint8Array): void {
 const decoder = new TextDecoder();
 const REPLACED = '\uFFFD';
 
-/** Bytes that are no text, or hold control characters, were no encoded text. */
+/** Returns bytes as a text; undefined if they are no text or hold control characters. */
 function readable(bytes: Uint8Array): string | undefined {
   const text = decoder.decode(bytes);
   if (text.includes(REPLACED) && text.split(REPLACED).length - 1 > writtenReplacements(bytes))
@@ -90,7 +90,7 @@ function readable(bytes: Uint8Array): string | undefined {
   return /[\p{Cc}\p{Cn}]/u.test(text.replace(/\s/gu, '')) ? undefined : text;
 }
 
-/** How often the character that stands for unreadable bytes is itself written in them; a fatal decoder would throw, slowly. */
+/** Counts replacement characters written in the bytes themselves. A fatal decoder would throw, which is slow. */
 function writtenReplacements(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(0xef); at !== -1; at = bytes.indexOf(0xef, at + 1))

@@ -1,15 +1,15 @@
-/** Of alphabets that write words apart, so that a host may stand inside of Chinese text. */
+/** Letters of alphabets with spaces between words, so that a host is also found inside Chinese text. */
 const LETTER = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}_`;
-/** A host name that stands alone or in a URL: neither what follows an `@`, which is an address, nor a file in a path. */
+/** A host name alone or in a URL, but not after an `@` (a mail address) and not a file in a path. */
 const HOST = new RegExp(
   String.raw`(?<![${LETTER}\d@.-]|(?<!\/)\/)(?:[${LETTER}\d-]+\.)+[${LETTER}]{2,24}(?![${LETTER}\d@-])`,
   'giu',
 );
-/** What is no name too: `http://localhost:3000`, `http://10.1.2.3/`. */
+/** URLs without such a name too: `http://localhost:3000`, `http://10.1.2.3/`. */
 const URL_START = /(?<![\w@])https?:\/\/[^\s<>"'`()[\]\\/?#,;]+/gi;
 
 /**
- * The hosts a text names, in lower case and without `www.`.
+ * Returns the hosts that a text names, in lower case and without `www.`.
  *
  * @example
  * hostsIn('See https://www.example.com/a?b or docs.example.org.'); // => ['example.com', 'docs.example.org']
@@ -22,7 +22,7 @@ export function hostsIn(text: string): readonly string[] {
 }
 
 /**
- * Where a URL leads, as a browser reads it: undefined where that is no host of the web.
+ * Returns the host of a URL as a browser reads it; undefined if it is no host of the web.
  *
  * @example
  * hostOf('www.Example.com/a'); // => 'example.com'
@@ -38,7 +38,7 @@ export function hostOf(url: string): string | undefined {
   return bareHost(parsed.hostname) || undefined;
 }
 
-/** True when the host is one of those, or below it. */
+/** Whether a host is one of these hosts, or below one of them. */
 export function isWithin(host: string, hosts: ReadonlySet<string>): boolean {
   let rest: string | undefined =
     host.length > LONGEST_NAME ? parentOf(host.slice(-LONGEST_NAME - 1)) : host;
@@ -46,7 +46,7 @@ export function isWithin(host: string, hosts: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** No name is longer: of a longer text only its end can be one of those. */
+/** The longest host name: of a longer text only the end can be a host. */
 const LONGEST_NAME = 253;
 
 function parentOf(host: string): string | undefined {

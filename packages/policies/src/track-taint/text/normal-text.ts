@@ -1,5 +1,5 @@
 /**
- * A text as texts are compared: compatible characters made one, lower case, runs of white space as one space.
+ * Returns a text in the form for comparing: compatible characters unified, lower case, single spaces.
  *
  * @example
  * normalText('  Alice\n MILLER '); // => 'alice miller'
@@ -9,7 +9,7 @@ export function normalText(text: string): string {
 }
 
 /**
- * Nothing but the letters and digits of a text, so that separators, case and invisible characters hide nothing.
+ * Returns only the letters and digits of a text, so that separators, case and invisible characters hide nothing.
  *
  * @example
  * bareText('Day-Off!'); // => 'dayoff'
@@ -22,7 +22,7 @@ export function bareText(text: string): string {
 }
 
 /**
- * The words of a text, in lower case.
+ * Returns the words of a text, in lower case.
  *
  * @example
  * wordsOf("Bob's T-shirt"); // => ['bob', 's', 't', 'shirt']

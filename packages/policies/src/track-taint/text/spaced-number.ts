@@ -8,8 +8,8 @@ const BEFORE = String.raw`(?<![\p{L}\p{N}_@./+-])`;
 const AFTER = String.raw`(?![\p{L}\p{N}_@/+-]|\.[\p{L}\p{N}])`;
 
 /**
- * Finds a number of an account, a card or a telephone in a normal text, whatever groups it is written in there; undefined
- * for values that are no such number.
+ * Returns a pattern that finds the number of an account, a card or a telephone in a normal text, in any grouping;
+ * undefined for other values.
  *
  * @example
  * spacedNumber('DE89370400440532013000')?.test('to de89 3704 0044 0532 0130 00'); // => true

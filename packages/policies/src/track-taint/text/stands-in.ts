@@ -1,5 +1,5 @@
 /**
- * True when a value stands in a text by itself, and not as a part of a longer word, address or path; both as `normalText` gives them.
+ * Whether a value stands in a text by itself, not inside a longer word, address or path. Both come from `normalText`.
  *
  * @example
  * standsIn('bob@example.com', 'write to bob@example.com.'); // => true
@@ -18,7 +18,7 @@ function endsBefore(text: string, at: number): boolean {
   return at === 0 || !JOINED.test(text[at - 1]!);
 }
 
-/** A dot that ends a sentence joins nothing. */
+/** Whether the value ends here; a dot at the end of a sentence does not continue it. */
 function beginsAfter(text: string, at: number): boolean {
   const next = text[at];
   if (next === undefined) return true;

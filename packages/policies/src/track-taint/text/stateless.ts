@@ -1,4 +1,4 @@
-/** The pattern without memory: a global or sticky one would go on where it stopped, and say something else the second time. */
+/** Returns the pattern without state: a global or sticky one would continue where it last stopped. */
 export function stateless(pattern: RegExp): RegExp {
   if (!pattern.global && !pattern.sticky) return pattern;
   return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));

@@ -1,7 +1,7 @@
 import { unboxed } from '../../shared/values/unboxed.ts';
 
 /**
- * Every text in a JSON value; numbers count as texts, and so do keys that are no mere names of fields.
+ * Returns every text in a JSON value. Numbers count as texts, and so do keys that are not plain field names.
  *
  * @example
  * stringsIn(['a@b.com', { amount: 5, 'c@d.com': true }]); // => ['a@b.com', '5', 'c@d.com']
@@ -11,7 +11,7 @@ export function stringsIn(value: unknown): string[] {
 }
 
 /**
- * The same of an argument, each with the name of the field it stands in.
+ * Returns the texts of an argument, each with the name of its field.
  *
  * @example
  * namedStringsIn('items', [{ sku: 'MUG', count: 2 }]); // => [['sku', 'MUG'], ['count', '2']]
@@ -24,7 +24,7 @@ export function namedStringsIn(name: string, value: unknown): NamedString[] {
 
 type NamedString = readonly [field: string, text: string];
 
-/** Nothing where it holds itself: its texts were found on the way down. */
+/** Returns a value as JSON; an empty text if it is circular, since its texts were found on the way down. */
 function wholeText(value: object): string {
   try {
     return JSON.stringify(value);
@@ -35,7 +35,7 @@ function wholeText(value: object): string {
 
 const FIELD = /^[A-Za-z_]\w*$/;
 
-/** Deeper than any argument is; a deeper one is read as one text, so nothing escapes. */
+/** The deepest level to read; a deeper value is read as one text, so nothing escapes. */
 const DEEPEST = 32;
 
 function collect(name: string, value: unknown, found: NamedString[], depth: number): void {

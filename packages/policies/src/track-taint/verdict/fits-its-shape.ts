@@ -8,7 +8,7 @@ import { addressesIn, shapeOf } from '../text/value-shape.ts';
 import { isLetThrough } from './is-let-through.ts';
 
 const SHORT_PROSE = 8;
-/** What telling the shape of a value costs for each character, in units of work. */
+/** The cost of finding the shape of a value for each character, in units of work. */
 const PER_CHARACTER = 5;
 const TRUSTED: WholeGuard = { must: 'be-trusted' };
 const HOST: WholeGuard = { must: 'be-trusted', compare: 'host' };
@@ -16,8 +16,8 @@ const UNTAINTED: WholeGuard = { must: 'be-untainted' };
 const TITLE: WholeGuard = { must: 'be-untainted', compare: 'topic' };
 
 /**
- * Judges a value of which nobody said what it is: addresses have to be the user's, tokens may not come out of untrusted
- * text, a text for people may tell what was read but not where to go.
+ * Judges a value without a label by its shape: addresses must come from the user, tokens must not come from untrusted
+ * text, and a text for people may report what was read, but must not lead anywhere.
  */
 export function fitsItsShape(
   argument: string,
@@ -60,7 +60,7 @@ export function fitsItsShape(
   }
 }
 
-/** Judges a value of a tool that reads: a link is itself a way out for what was read. */
+/** Judges a value for a tool that reads: a link alone can carry out what was read. */
 export function leadsNowhere(
   value: string,
   provenance: Provenance,
@@ -71,25 +71,25 @@ export function leadsNowhere(
   return [HOST, UNTAINTED].some((guard) => isLetThrough(value, guard, provenance, hosts));
 }
 
-/** Arguments whose names say that they point at something that exists: `product_id`, `repoName`, `input_ids`, `discount_code`. */
+/** Arguments that name an existing object: `product_id`, `repoName`, `input_ids`, `discount_code`. */
 const OBJECT_ARGUMENT =
   /(?:^|_|[a-z])(?:ids?|I[Dd]s?|names?|Names?|codes?|Codes?|slug|Slug|sku)$|^user$/;
-/** One or two short words of a machine, as in `P020` or `owner/project`; a key or a password is longer or stands elsewhere. */
+/** One or two short machine words, as in `P020` or `owner/project`; keys and passwords are longer or elsewhere. */
 const OBJECT = /^[\w.-]{1,40}(?:\/[\w.-]{1,40})?$/;
 
-/** What a machine runs: of such a text every word counts, whatever it is about. */
+/** Arguments that a machine runs: every word counts there, whatever its topic. */
 const COMMAND_ARGUMENT =
   /(?:^|_)(?:command|cmd|script|bash|shell|sql|code|expression)s?$|[a-z](?:Command|Cmd|Script|Sql|SQL|Code|Expression)s?$/;
-/** An answer bears the title of what it answers. */
+/** Arguments with a title: a reply has the title of the message it answers. */
 const SUBJECT_ARGUMENT = /(?:^|_)(?:subject|title)$/i;
 const ANSWER = /^\s*(?:re|fwd?|aw|wg|sv|tr|rv)\s*:/i;
 
-/** A short title may be about what the user spoke of; a command may not. */
+/** Returns the guard of a short text: a title may be about a topic of the user, a command may not. */
 function shortGuard(argument: string): WholeGuard {
   return COMMAND_ARGUMENT.test(argument) ? UNTAINTED : TITLE;
 }
 
-/** A text that may tell what was read: a long one, or the title of an answer. */
+/** Whether a text may report what was read: a long text, or the title of a reply. */
 function isForPeople(argument: string, value: string): boolean {
   if (COMMAND_ARGUMENT.test(argument)) return false;
   if (SUBJECT_ARGUMENT.test(argument) && ANSWER.test(value)) return true;
@@ -100,7 +100,7 @@ function namesObject(argument: string, value: string): boolean {
   return OBJECT_ARGUMENT.test(argument) && OBJECT.test(value);
 }
 
-/** A file below a folder that the user named is what the user spoke of. */
+/** Whether a file is below a folder that the user named. */
 function isBelowNamedFolder(value: string, provenance: Provenance): boolean {
   const parts = value.split('/');
   if (!/^[~.]?\/[^/]/.test(value) || parts.includes('..')) return false;

@@ -6,7 +6,7 @@ import { stateless } from '../text/stateless.ts';
 import type { WholeGuard } from '../rules/whole-guard.ts';
 import type { TrustedTexts } from '../provenance/trusted-texts.ts';
 
-/** True when one value of an argument holds what its guard asks for. */
+/** Whether a value meets the condition of its guard. */
 export function isLetThrough(
   value: string,
   guard: WholeGuard,
@@ -27,10 +27,10 @@ export function isLetThrough(
   return !decodedForms(value).some(isTaken);
 }
 
-/** Words in a row that two people hardly write by chance. */
+/** The words in a row that two people hardly write by chance. */
 const LONGEST_RUN = 8;
 
-/** True when every link and every host in the text, however it is written, leads where somebody trusted said. */
+/** Whether all links and hosts in a text, in any encoding, lead to hosts that trusted texts name. */
 function leadsToTrusted(text: string, texts: TrustedTexts, hosts: ReadonlySet<string>): boolean {
   return decodedForms(text)
     .flatMap(hostsIn)
@@ -47,7 +47,7 @@ function isOneOf(
   return value.trim() !== '' && provenance.lists(value, isLister);
 }
 
-/** True when the texts have all of the words. */
+/** Whether the texts contain all of these words. */
 export function hasWords(texts: TrustedTexts, words: string): boolean {
   return wordsOf(words).every((word) => texts.haveWord(word));
 }
@@ -68,7 +68,7 @@ function isTrusted(
 
 function fits(value: string, allowed: string | RegExp): boolean {
   if (typeof allowed === 'string') return normalText(value) === normalText(allowed);
-  // Without the anchors `a|ab` would find `a` in `ab`; with `m` they stand at lines.
+  // Without anchors, `a|ab` finds `a` in `ab`; with `m`, anchors match at lines. So the match must be the value.
   const whole = new RegExp(`^(?:${allowed.source})$`, stateless(allowed).flags);
   return whole.exec(value)?.[0] === value;
 }

@@ -5,21 +5,21 @@ import type { WholeRule } from '../rules/rule-of-tool.ts';
 import { taintedValues } from './tainted-values.ts';
 import type { Refusal } from '../rules/tool-rule.ts';
 
-/** What is said about a call that does not simply pass. */
+/** The verdict on a call that does not simply pass. */
 export interface Judgement {
   readonly verdict: AskVerdict | DenyVerdict;
-  /** Values that pass in later calls too once a person lets this one pass. */
+  /** Values that later calls may use once a person approves this call. */
   readonly remembered: readonly string[];
 }
 
-/** Says what is wrong with a call, or nothing. */
+/** Returns the judgement on a call; undefined if it passes. */
 export function judgeCall(
   call: ToolCall,
   rule: WholeRule,
   provenance: Provenance,
   hosts: ReadonlySet<string>,
 ): Judgement | undefined {
-  // What nobody could steer does what the user wants.
+  // No untrusted text was read, so nothing can have steered the model.
   if (!rule.isGuarded || provenance.isClean) return undefined;
   const spoken = rule.whose === 'user' ? provenance.user : provenance.spoken;
   const isRequested = rule.asksFor === undefined || spoken.match(rule.asksFor);
@@ -51,13 +51,13 @@ const TAINTED = {
   reason: 'comes from a source that is not trusted, and the user did not name it',
   code: 'tainted_argument',
 };
-/** Where text was dropped, what is not known to be trusted may have come from it. */
+/** After text was forgotten, a value that is not known to be trusted may come from it. */
 const FORGOTTEN = {
   reason: 'may come from a source that is not trusted: more was read than this session remembers',
   code: 'taint_forgotten',
 };
 
 function refusal(kind: Refusal, reason: string, code: string): AskVerdict | DenyVerdict {
-  // The same call again is the same question.
+  // An equal call is the same question, so its answer is remembered for the chat.
   return kind === 'ask' ? ask(reason, { remember: 'chat' }) : deny(reason, { code });
 }

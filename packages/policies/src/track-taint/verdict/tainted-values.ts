@@ -7,14 +7,14 @@ import type { WholeRule } from '../rules/rule-of-tool.ts';
 import type { WholeGuard } from '../rules/whole-guard.ts';
 import { namedStringsIn } from '../text/strings-in.ts';
 
-/** A value that its guard does not let through. */
+/** A value that fails its guard. */
 export interface TaintedValue {
   readonly argument: string;
   readonly value: string;
   readonly guard: WholeGuard;
 }
 
-/** The values of a call that are not let through, in order. */
+/** Yields the values of a call that fail their guards, in order. */
 export function* taintedValues(
   { args }: ToolCall,
   rule: WholeRule,
@@ -49,7 +49,7 @@ function passes(
   }
 }
 
-/** What `allow` and `oneOf` let through where the shape does not. */
+/** Whether `allow` or `oneOf` lets a value pass that fails by its shape. */
 function isBeside(
   value: string,
   guard: WholeGuard,

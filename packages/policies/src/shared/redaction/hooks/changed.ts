@@ -3,7 +3,7 @@ import type { MaybePromise } from '@interpose/core';
 import { andThen } from '../../values/and-then.ts';
 
 /**
- * What a hook returns for a slot: nothing when the value is the one it got.
+ * Returns the answer of a hook for a slot: undefined if the value is unchanged.
  *
  * @example
  * changed('message', message, message); // undefined
@@ -14,7 +14,7 @@ export function changed<K extends string, T>(
   after: MaybePromise<T>,
 ): MaybePromise<{ readonly [P in K]: T } | undefined> {
   return andThen(after, (value) =>
-    // A computed key is typed as any string; it is this one.
+    // TypeScript types a computed key as any string.
     value === before ? undefined : ({ [slot]: value } as { readonly [P in K]: T }),
   );
 }

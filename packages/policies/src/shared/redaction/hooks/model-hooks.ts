@@ -7,7 +7,7 @@ import type { RedactionSettings } from './redaction-options.ts';
 import type { Redactor } from '../redactor/redactor.ts';
 
 /**
- * The hooks on the messages a model reads: what is found in it is hidden.
+ * Makes the hooks that hide values in messages for the model.
  *
  * @example
  * definePolicy({ name: 'redact', hooks: modelHooks(redactor, settings) });

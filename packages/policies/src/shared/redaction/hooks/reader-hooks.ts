@@ -16,12 +16,12 @@ import type { Redactor } from '../redactor/redactor.ts';
 import type { Presentation } from '../redactor/redactor-options.ts';
 import { StreamTails } from './stream-tails.ts';
 
-/** How much of what has left tells what the rest means. */
+/** The characters of text already sent that give the rest its meaning. */
 const LEFT = 64;
 
 /**
- * The hooks on what readers see. Streams pass through a window that holds only what may still become a match; their
- * hooks on whole responses watch, as holding those would hold the stream.
+ * Makes the hooks on answers to readers. Streams pass through a window that holds only text that may still become a
+ * match. The hooks on whole responses only watch streams: waiting for the whole would hold the stream back.
  *
  * @example
  * definePolicy({ name: 'redact', hooks: readerHooks(redactor, settings) });
@@ -70,7 +70,7 @@ function answerHooks(
   { redact, restore }: Presentation,
 ): PolicyHooks {
   const done = new WeakSet<object>();
-  // Reasoning may be signed by the provider, so it goes back with the tokens it came with.
+  // A provider may sign its reasoning, so reasoning goes back with the same tokens.
   const present = <T extends ModelResponse | Message>(
     session: SessionView,
     answer: T,
@@ -103,7 +103,7 @@ function answerHooks(
   };
 }
 
-/** A piece of a stream is read as plain text: it is not yet whole JSON. */
+/** Maps a piece of a stream as plain text, since it is not complete JSON. */
 function mapLine(text: string, change: Change): string {
   return String(change(text));
 }

@@ -1,30 +1,30 @@
 import type { Detector } from '../redactor/detector.ts';
 
-/** What a policy that redacts in both directions is made of. */
+/** The options of a policy that redacts in both directions. */
 export interface RedactionOptions {
-  /** Of the policy; the vault in the session's state is kept under it. */
+  /** The name of the policy, also used for its vault in the state of the session. */
   readonly name: string;
   readonly detectors: readonly Detector[];
-  /** Values become tokens that tools and readers get the values back for; `false`: placeholders, for good. True by default. */
+  /** True: tokens stand for values, and can be turned back. False: final placeholders. Default: true. */
   readonly reversible?: boolean;
-  /** What stands for a value for good; `<TYPE>` by default. Given a type in upper case and the value. */
+  /** Returns the final placeholder for a type (in upper case) and a value. Default: `<TYPE>`. */
   readonly placeholder?: (type: string, value: string) => string;
-  /** Tools that get the real values: all by default, none, or those for which the function says true. */
+  /** The tools that get the real values: all, none, or those for which the function returns true. Default: all. */
   readonly restoreForTools?: boolean | ((tool: string) => boolean);
-  /** Show the reader the real values in answers: true by default; else the tokens. */
+  /** True: the reader sees the real values in answers. False: the tokens. Default: true. */
   readonly restoreInAnswers?: boolean;
-  /** Hide what the model wrote of its own: true by default. */
+  /** True: values that the model itself wrote are hidden. Default: true. */
   readonly redactAnswers?: boolean;
-  /** Hide what stands in system messages and instructions: true by default. */
+  /** True: values in system messages and instructions are hidden. Default: true. */
   readonly redactInstructions?: boolean;
-  /** Values kept per session; 1000 by default. Beyond it, placeholders. */
+  /** The most values to keep for a session; further ones become placeholders. Default: 1000. */
   readonly maxValues?: number;
   /**
-   * What becomes of the real values when a session ends: `keep` lets a session that is opened again go on with its
-   * tokens until the lifetime of its state is over, `forget` removes them at once. `keep` by default.
+   * Whether real values outlive a session. `keep`: a reopened session goes on with its tokens until its state expires.
+   * `forget`: they are removed when the session ends. Default: `keep`.
    */
   readonly vault?: 'keep' | 'forget';
-  /** Of the hooks; 10 by default, so that other policies see real arguments and redacted requests. */
+  /** The priority of the hooks. Default: 10, so that other policies see real arguments and redacted requests. */
   readonly priority?: number;
 }
 

@@ -6,7 +6,7 @@ import type { Redactor } from '../redactor/redactor.ts';
 import type { Change } from '../values/scalar.ts';
 
 /**
- * The hooks on what is looked up for a model, and on what is kept for later.
+ * Makes the hooks on knowledge and memory that a model gets, and on memory that is stored.
  *
  * @example
  * definePolicy({ name: 'redact', hooks: retrievalHooks(redactor) });
@@ -25,7 +25,7 @@ export function retrievalHooks(redactor: Redactor): PolicyHooks {
     },
     preMemoryStore: {
       onError: 'deny',
-      // Another session's tokens stand for other values, so what is stored has none.
+      // Stored text has no tokens, because in another session they stand for other values.
       run: ({ session, memory }) =>
         changed('memory', memory, redactor.forget(session, memory, mapMemory)),
     },

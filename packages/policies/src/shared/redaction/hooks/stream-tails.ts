@@ -1,4 +1,4 @@
-/** The model call a context belongs to. */
+/** The model call of a context. */
 interface Step {
   readonly chatId: string;
   readonly iteration?: number;
@@ -7,7 +7,7 @@ interface Step {
 
 const KEPT = 4096;
 
-/** Remembers what of streams is held back, and which model calls streamed; bounded. */
+/** Remembers the held-back ends of streams, and which model calls streamed; bounded. */
 export class StreamTails {
   readonly #measure: (text: string) => number;
   readonly #held = new Map<string, number>();
@@ -17,14 +17,14 @@ export class StreamTails {
     this.#measure = measure;
   }
 
-  /** Notes that this text, as the hook left it, ends in so many characters that were not looked at. */
+  /** Notes that the last `held` characters of this text, which a hook returned, were not examined. */
   hold(text: string, held: number): void {
-    // Of two streams that say the same at once, the one that needs more counts.
+    // If two streams have the same text at once, the larger number counts.
     this.#held.set(text, Math.max(held, this.#held.get(text) ?? 0));
     dropOldest(this.#held);
   }
 
-  /** How many characters of the end of this text may still become a match. */
+  /** Returns the number of characters at the end of this text that may still become a match. */
   heldOf(text: string): number {
     const held = this.#held.get(text);
     this.#held.delete(text);
@@ -36,7 +36,7 @@ export class StreamTails {
     dropOldest(this.#steps);
   }
 
-  /** True, once, when deltas of this model call have passed. */
+  /** Whether deltas of this model call have passed; true only once. */
   streamed(step: Step): boolean {
     return this.#steps.delete(keyOf(step));
   }

@@ -7,8 +7,8 @@ import type { RedactionSettings } from './redaction-options.ts';
 import type { Redactor } from '../redactor/redactor.ts';
 
 /**
- * The hooks around tools, searches and other agents: a tool gets the real values, the model reads tokens for what
- * comes back.
+ * Makes the hooks around tools, searches and other agents: a tool gets the real values, and the model reads tokens in
+ * the result.
  *
  * @example
  * definePolicy({ name: 'redact', hooks: toolHooks(redactor, settings) });
@@ -58,7 +58,7 @@ function mapArguments<C extends { readonly args: Dict }>(call: C, change: Change
   return args === call.args ? call : { ...call, args };
 }
 
-/** What caused the failure says the same again, so it goes where the message changes. */
+/** Maps the message of a failure. If it changes, the cause is removed, since it repeats the message. */
 function mapFailure(error: Failure, change: Change): Failure {
   const message = String(mapScalars(error.message, change));
   if (message === error.message) return error;

@@ -3,14 +3,14 @@ import type { Detector, Span } from './detector.ts';
 import { findTokens } from './token.ts';
 
 const NONE: readonly Span[] = [];
-/** What detectors need, in units of work: for each character, for each text and for each thing they find. */
+/** The cost of detectors, in units of work: for each character, each text and each value found. */
 const CHARACTER = 1;
 const PER_TEXT = 5;
 const PER_SPAN = 10;
 
 /**
- * What the detectors find in a text, in order and without overlaps: spans that overlap become one, of the longest one's type.
- * What lies inside a token is not looked at again.
+ * Returns the values in a text, in order and without overlaps: overlapping spans become one, with the type of the
+ * longest one. Spans inside a token are left out.
  *
  * @example
  * findSpans('T-123456 is open', [tickets]); // [{ start: 0, end: 8, type: 'TICKET' }]
@@ -33,7 +33,7 @@ export function findSpans(text: string, detectors: readonly Detector[]): readonl
 }
 
 /**
- * What the detectors find in the rest of a text whose beginning has left already; it tells what the rest means.
+ * Returns the values in the rest of a text whose beginning was already sent; the beginning gives the rest its meaning.
  *
  * @example
  * findSpansAfter('phone: ', '358 0594', [phones]); // [{ start: 0, end: 8, type: 'PHONE_NUMBER' }]
@@ -51,7 +51,7 @@ export function findSpansAfter(
   );
 }
 
-/** The spans in order, without those inside a token; both are walked once. */
+/** Sorts the spans and drops those inside a token; both lists are walked once. */
 function outsideTokens(text: string, spans: readonly Span[]): readonly Span[] {
   const tokens = findTokens(text);
   let next = 0;
@@ -65,13 +65,13 @@ function outsideTokens(text: string, spans: readonly Span[]): readonly Span[] {
     });
 }
 
-/** In JSON that is read as plain text, the letter of an escape such as \\n is no part of what follows it. */
+/** Removes the letter of an escape such as \\n from a span: in JSON read as plain text, it is not part of the value. */
 function withoutEscape(text: string, span: Span): Span {
   if (text[span.start - 1] !== '\\' || !/[nrtbf]/.test(text[span.start] ?? '')) return span;
   return { ...span, start: span.start + 1 };
 }
 
-/** Spans in order, those that overlap made one. */
+/** Merges overlapping spans; the spans are in order. */
 function merged(spans: readonly Span[]): readonly Span[] {
   const result: Span[] = [];
   let longest = 0;

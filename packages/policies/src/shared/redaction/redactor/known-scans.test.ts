@@ -7,7 +7,7 @@ import { mapMessage } from '../values/map-message.ts';
 import { KnownScans } from './known-scans.ts';
 import { scan } from './scan.ts';
 
-/** One registry whose detector counts the texts it searches. */
+/** Makes a registry whose detector counts the texts it searches. */
 function searching() {
   const searched: string[] = [];
   const find = (text: string) => {

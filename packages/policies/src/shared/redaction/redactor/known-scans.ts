@@ -16,20 +16,20 @@ import { tokenOf, type Vault } from './vault.ts';
 
 interface KnownScan {
   readonly scan: Scan;
-  /** What the message became last, and which token stood for which value then. */
+  /** The last redacted message, and the token for each value in it. */
   hidden?: { readonly message: Message; readonly tokens: readonly (readonly [Scalar, unknown])[] };
 }
 
-/** The messages that a conversation begins with, none of which can change any more, and what was found in all of them. */
+/** The immutable messages at the start of a conversation, and all values found in them. */
 interface KnownStart {
   readonly known: Message[];
   readonly found: GrowingScan;
 }
 
-/** What was found in messages that cannot change any more, so that a history is searched once however often it is sent. */
+/** Remembers the values found in immutable messages, so that a history is searched only once. */
 export class KnownScans {
   readonly #known = new WeakMap<Message, KnownScan>();
-  /** By the first message: of a conversation that grows, only what is new is looked at. */
+  /** The known starts by their first message, so that only the new messages of a conversation are read. */
   readonly #starts = new WeakMap<Message, KnownStart>();
   readonly #search: (message: Message) => Scan;
 
@@ -37,7 +37,7 @@ export class KnownScans {
     this.#search = search;
   }
 
-  /** What was found in those of a conversation's messages that are read, which this always says of the same ones. */
+  /** Returns the values in the messages that are read. `isRead` must always say the same about a message. */
   of(messages: readonly Message[], isRead: (message: Message) => boolean): Scan {
     const start = this.#startOf(messages);
     const { known, found } = start;
@@ -55,7 +55,7 @@ export class KnownScans {
     return open.length === 0 ? found : joinScans([found, ...open]);
   }
 
-  /** The message with what was found hidden: as it became before, while the same tokens stand for the same values. */
+  /** Returns the redacted message: the earlier one, as long as the same tokens stand for the same values. */
   hide(message: Message, found: Scan, vault: Vault, change: Change): Message {
     const known = this.#known.get(message);
     if (known === undefined || found.isNamed) return mapMessage(message, change);

@@ -6,8 +6,8 @@ const LONGEST_WORD = 64;
 const LAST_WORD: RegExp = new RegExp(`\\S{1,${LONGEST_WORD}}$`);
 
 /**
- * Of a text that still grows: where something begins that more text may complete; its length where nothing does. A
- * detector that does not say is taken to find words of at most 64 characters.
+ * Returns, in a growing text, the index of a value that more text may complete; the length if there is none. A detector
+ * without `pendingFrom` counts as one that finds words of at most 64 characters.
  *
  * @example
  * pendingFrom('write to ann@mail', [emails]); // 9

@@ -2,29 +2,29 @@ import type { Message } from '@interpose/core';
 
 import type { Detector } from './detector.ts';
 
-/** What a redactor works with. */
+/** The options of a redactor. */
 export interface RedactorOptions {
   /** The key of the vault in the session's state. */
   readonly key: string;
   readonly detectors: readonly Detector[];
   readonly reversible: boolean;
-  /** What stands for a value for good. */
+  /** Returns the final placeholder of a value. */
   readonly placeholder: (type: string, value: string) => string;
-  /** Values kept per session. */
+  /** The most values to keep for a session. */
   readonly maxValues: number;
 }
 
-/** How a reader sees what the model wrote. */
+/** How a reader sees the text of the model. */
 export interface Presentation {
-  /** Hide what the model wrote of its own. */
+  /** True: values that the model itself wrote are hidden. */
   readonly redact: boolean;
-  /** Show the values that came from the reader's side. */
+  /** True: values that came from the reader's side are shown. */
   readonly restore: boolean;
-  /** What stands before the text, where the text is the rest of one. */
+  /** The text before, if this text is the rest of a longer one. */
   readonly left?: string;
 }
 
-/** What of a request is searched. */
+/** The parts of a request to search. */
 export interface RequestReading {
   readonly isRead: (message: Message) => boolean;
   readonly readsInstructions: boolean;

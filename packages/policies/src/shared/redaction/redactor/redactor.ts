@@ -24,7 +24,7 @@ export class Redactor {
     this.#types = new Set(options.detectors.flatMap(({ types }) => types));
   }
 
-  /** The value as a model may read it; the same value when there is nothing to hide. */
+  /** Returns the value as the model may read it; the same value if there is nothing to hide. */
   hide<T>(session: SessionView, value: T, map: Mapper<T>): MaybePromise<T> {
     const found = this.#scan(value, map);
     return this.#hideFound(session, value, found, (vault) =>
@@ -32,7 +32,7 @@ export class Redactor {
     );
   }
 
-  /** A request likewise, of which only what is new is searched. */
+  /** Does the same for a request, and searches only its new messages. */
   hideRequest(
     session: SessionView,
     request: ModelRequest,
@@ -66,7 +66,7 @@ export class Redactor {
     );
   }
 
-  /** The value with nothing left in it, and no token either: for what outlives the session. */
+  /** Returns the value without real values and without tokens, for data that outlives the session. */
   forget<T>(session: SessionView, value: T, map: Mapper<T>): MaybePromise<T> {
     const found = this.#scan(value, map);
     const placed = found.spans.size === 0 ? value : map(value, this.#hiding(found, EMPTY_VAULT));
@@ -80,7 +80,7 @@ export class Redactor {
     );
   }
 
-  /** The value with a placeholder for everything that is found in it, whatever kind of value it is, and those used. */
+  /** Returns the value with placeholders for all values found in it, and the placeholders used. */
   place<T>(value: T): { readonly shown: T; readonly placeholders: readonly string[] } {
     const map = mapScalars as Mapper<T>;
     const found = this.#scan(value, map);
@@ -93,7 +93,7 @@ export class Redactor {
     return { shown: map(value, this.#hiding(found, EMPTY_VAULT)), placeholders };
   }
 
-  /** The value with every token of this session replaced by what it stands for. */
+  /** Returns the value with every token of this session replaced by its real value. */
   reveal<T>(session: SessionView, value: T, map: Mapper<T>): MaybePromise<T> {
     if (!this.#options.reversible || !this.#holdsToken(value, map)) return value;
     return andThen(this.#read(session), (vault) =>
@@ -102,8 +102,8 @@ export class Redactor {
   }
 
   /**
-   * What the model wrote, as its reader may see it: what the model wrote of its own is hidden, tokens for values that
-   * came from the reader's side are replaced.
+   * Returns the text of the model as its reader may see it: values that the model itself wrote are hidden, and tokens
+   * for values from the reader's side become real values.
    */
   present<T>(
     session: SessionView,
@@ -124,12 +124,12 @@ export class Redactor {
     });
   }
 
-  /** Of a text that still grows: where something begins that more text may complete. */
+  /** Returns, in a growing text, the index of a value that more text may complete. */
   pendingFrom(text: string): number {
     return pendingFrom(text, this.#options.detectors);
   }
 
-  /** Removes every real value of a session that has ended. */
+  /** Removes all real values of an ended session. */
   emptyVault(session: SessionView): MaybePromise<void> {
     return session.state.set(this.#options.key, undefined);
   }

@@ -5,7 +5,7 @@ interface Stretch {
 }
 
 /**
- * The text with each stretch replaced; a stretch for which nothing is given stays. The same text when all stay.
+ * Returns the text with each stretch replaced. A stretch without a replacement stays; the same text if all stay.
  *
  * @example
  * replaceSpans('ab', [{ start: 0, end: 1 }], () => 'x'); // 'xb'

@@ -5,31 +5,31 @@ import type { Scalar } from '../values/scalar.ts';
 import { findTokens } from './token.ts';
 import type { Wanted } from './vault.ts';
 
-/** Of a name and of what it tells something about. */
+/** The longest name, and the longest text, for which the name of a property counts. */
 const LONGEST = 256;
 
-/** What was found in a value. */
+/** The values found in a value. */
 export interface Scan {
-  /** Every text and number in which something was found. */
+  /** The texts and numbers that hold values, with the places of the values. */
   readonly spans: ReadonlyMap<Scalar, readonly Span[]>;
-  /** What looks like a token of these types. */
+  /** Texts that look like tokens of these types. */
   readonly tokens: readonly string[];
-  /** True where the name of a property told what a text under it is: the same text elsewhere is the same thing. */
+  /** True if the name of a property identified a text under it; the same text elsewhere then counts too. */
   readonly isNamed: boolean;
 }
 
-/** A scan to which others are added. */
+/** A scan to which other scans are added. */
 export interface GrowingScan extends Scan {
   readonly spans: Map<Scalar, readonly Span[]>;
   readonly tokens: string[];
   isNamed: boolean;
 }
 
-/** Nothing at all. */
+/** A scan without values. */
 export const NOTHING_FOUND: Scan = { spans: new Map(), tokens: [], isNamed: false };
 
 /**
- * What was found in several values, as in one.
+ * Joins the scans of several values.
  *
  * @example
  * joinScans([NOTHING_FOUND, scanned]).tokens; // those of the second
@@ -41,7 +41,7 @@ export function joinScans(scans: readonly Scan[]): GrowingScan {
 }
 
 /**
- * Adds what was found in another value.
+ * Adds the scan of another value.
  *
  * @example
  * addScan(found, scanned);
@@ -52,16 +52,16 @@ export function addScan(to: GrowingScan, { spans, tokens, isNamed }: Scan): void
   to.isNamed ||= isNamed;
 }
 
-/** How a value is searched. */
+/** How to search a value. */
 export interface ScanOptions {
   readonly detectors: readonly Detector[];
   readonly types: ReadonlySet<string>;
-  /** What stands before the text, where the text is the rest of one. */
+  /** The text before, if this text is the rest of a longer one. */
   readonly left?: string;
 }
 
 /**
- * Searches everything that can be read in a value.
+ * Searches every readable part of a value.
  *
  * @example
  * scan('call 358 0594', mapScalars, { detectors: [phones], types: new Set(['PHONE_NUMBER']) }).spans.size; // 1
@@ -89,7 +89,7 @@ export function scan<T>(
   return { spans, tokens, isNamed };
 }
 
-/** The name of a property tells what a short text under it is, as words before it do in a sentence. */
+/** Searches a short text after the name of its property, which can identify it like words before it in a sentence. */
 function findNamed(
   name: string | undefined,
   text: string,
@@ -100,7 +100,7 @@ function findNamed(
 }
 
 /**
- * The values found in a scan.
+ * Returns the values in a scan.
  *
  * @example
  * wantedOf(scanned); // [{ type: 'PHONE_NUMBER', value: '358 0594' }]
@@ -114,7 +114,7 @@ export function wantedOf({ spans }: Scan): readonly Wanted[] {
   );
 }
 
-/** A number is hidden whole or not at all: half of one is no number. */
+/** Whether the whole number is found: a number is hidden whole or not at all. */
 function isWhole(scalar: Scalar, text: string, found: readonly Span[]): boolean {
   return typeof scalar === 'string' || (found[0]!.start === 0 && found[0]!.end === text.length);
 }

@@ -1,7 +1,7 @@
-/** What the model reads in place of a value: `<EMAIL_ADDRESS_1>`; the bounds keep the search linear. */
+/** A token, which the model reads in place of a value: `<EMAIL_ADDRESS_1>`. The bounds keep the search linear. */
 const TOKEN: RegExp = /<([A-Z][A-Z0-9_]{0,39})_([1-9]\d{0,5})>/g;
 
-/** The beginning of a token at the end of a text that still grows. */
+/** The beginning of a token at the end of a growing text. */
 const BEGUN = /<(?:[A-Z][A-Z0-9_]{0,46})?$/;
 
 const LONGEST_BEGUN = 48;
@@ -28,7 +28,7 @@ export function writeToken(type: string, number: number): string {
 }
 
 /**
- * Everything in a text that looks like a token, whoever wrote it.
+ * Returns everything in a text that looks like a token, whoever wrote it.
  *
  * @example
  * findTokens('to <EMAIL_ADDRESS_1>'); // [{ start: 3, end: 20, token: '<EMAIL_ADDRESS_1>', type: 'EMAIL_ADDRESS' }]
@@ -44,7 +44,7 @@ export function findTokens(text: string): readonly FoundToken[] {
 }
 
 /**
- * Where a token begins that more text may complete; the text's length if none does.
+ * Returns the index of a token that more text may complete; the length of the text if there is none.
  *
  * @example
  * tokenPendingFrom('write to <EMAIL_ADD'); // 9

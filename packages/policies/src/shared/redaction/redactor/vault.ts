@@ -1,14 +1,14 @@
 import type { Scalar } from '../values/scalar.ts';
 import { HIGHEST_NUMBER, writeToken } from './token.ts';
 
-/** Which token stands for which value, in one session; small JSON, never changed in place. */
+/** The tokens and values of one session: small JSON, never changed in place. */
 export interface Vault {
   readonly values: Readonly<Record<string, Scalar>>;
-  /** The highest number given out, by type. */
+  /** The highest number in use, by type. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Tokens of values that the model wrote itself: nobody has shown them to the reader of the answer. */
+  /** Tokens of values that the model itself wrote; the reader of the answer has not shown them. */
   readonly hidden: readonly string[];
-  /** What somebody wrote that looks like a token and is none; never given out. */
+  /** Texts that look like tokens but are not; these tokens are never used. */
   readonly literals: readonly string[];
 }
 
@@ -18,13 +18,13 @@ export interface Wanted {
   readonly value: Scalar;
 }
 
-/** What to add to a vault. */
+/** The additions to a vault. */
 export interface Additions {
   readonly wanted: readonly Wanted[];
   readonly literals: readonly string[];
-  /** True when the model wrote the values itself. */
+  /** True if the model itself wrote the values. */
   readonly hidden: boolean;
-  /** Values kept at most. */
+  /** The most values to keep. */
   readonly limit: number;
 }
 
@@ -39,7 +39,7 @@ export const EMPTY_VAULT: Vault = { values: {}, counts: {}, hidden: [], literals
 const indexes = new WeakMap<Vault, Index>();
 
 /**
- * The token that stands for a value, if the vault has one.
+ * Returns the token of a value; undefined if the vault has none.
  *
  * @example
  * tokenOf(vault, 'ann@mail.example'); // '<EMAIL_ADDRESS_1>'
@@ -49,7 +49,7 @@ export function tokenOf(vault: Vault, value: Scalar): string | undefined {
 }
 
 /**
- * The value a token stands for; undefined where this vault never gave it out.
+ * Returns the value of a token; undefined if this vault never used the token.
  *
  * @example
  * valueOf(vault, '<EMAIL_ADDRESS_1>'); // 'ann@mail.example'
@@ -59,7 +59,7 @@ export function valueOf(vault: Vault, token: string): Scalar | undefined {
 }
 
 /**
- * True when the value behind a token was written by the model and came from nobody else.
+ * Whether the model wrote the value of a token, and nobody else.
  *
  * @example
  * isHidden(vault, '<EMAIL_ADDRESS_2>'); // true
@@ -69,7 +69,7 @@ export function isHidden(vault: Vault, token: string): boolean {
 }
 
 /**
- * The vault with tokens for these values too; the same vault when it has them all. A full vault takes no more.
+ * Returns the vault with tokens for these values; the same vault if it has them all. A full vault takes no more.
  *
  * @example
  * addToVault(EMPTY_VAULT, { wanted: [{ type: 'EMAIL_ADDRESS', value: 'ann@mail.example' }], literals: [], hidden: false, limit: 1000 });

@@ -7,8 +7,8 @@ const READABLE =
   /^(?:text|message)\/|^application\/(?:x-)?(?:json5?|jsonl|jsonlines|ndjson|xml|yaml|toml|csv|sql|sh|javascript|typescript|ecmascript|graphql|www-form-urlencoded|pem-file|python|php|rtf)\b|\+(?:json|xml|yaml)\b/i;
 
 /**
- * A file with its name and, where it is a text, what stands in it passed through the function. Pictures and other
- * binary files, and what lies behind an address, stay as they are.
+ * Maps the name of a file and, for text files, the content. Pictures, other binary files and content behind an address
+ * stay unchanged.
  *
  * @example
  * mapFile({ type: 'file', mediaType: 'text/plain', data: 'YQ==' }, () => 'b'); // data: 'Yg=='

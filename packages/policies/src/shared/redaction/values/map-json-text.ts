@@ -4,8 +4,8 @@ import { isLong, type Change, type Scalar } from './scalar.ts';
 const NUMBER = /-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,5})?/y;
 
 /**
- * A text that is JSON, with its strings and long whole numbers passed through the function and everything else, also
- * its blanks, as it was; undefined for any other text.
+ * Maps the strings and long whole numbers of a JSON text; the rest, including blanks, stays unchanged. Undefined for
+ * any other text.
  *
  * @example
  * mapJsonText('{ "to": "x" }', () => 'y'); // '{ "y": "y" }'
@@ -46,7 +46,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Where the string or number that begins here ends; the same place if none does. */
+/** Returns the end of the string or number that begins here; `start` if there is none. */
 function scalarEnd(text: string, start: number): number {
   const unit = text.charCodeAt(start);
   if (unit !== 0x22) {
@@ -78,7 +78,7 @@ function mapLiteral(
   return JSON.stringify(key ? String(mapped) : mapped);
 }
 
-/** What a literal says; digits that no number holds exactly are read as they are written. */
+/** Returns the value of a literal. Digits that no number holds exactly are read as a text. */
 function scalarOf(literal: string): Scalar | undefined {
   if (literal.startsWith('"')) return JSON.parse(literal) as string;
   const value = Number(literal);

@@ -5,7 +5,7 @@ import { mapScalars } from './map-scalars.ts';
 import type { Change } from './scalar.ts';
 
 /**
- * A message with all that can be read in its content and citations passed through the function.
+ * Maps everything readable in the content and citations of a message.
  *
  * @example
  * mapMessage(message, (scalar) => (scalar === 'Ann' ? '<NAME_1>' : scalar));
@@ -18,7 +18,7 @@ export function mapMessage(message: Message, change: Change): Message {
 }
 
 /**
- * Messages likewise; the same list when nothing changes.
+ * Maps messages; the same list if nothing changes.
  *
  * @example
  * mapMessages(messages, (scalar) => scalar) === messages; // true
@@ -28,8 +28,8 @@ export function mapMessages(messages: readonly Message[], change: Change): reado
 }
 
 /**
- * A request with these messages, and its instructions passed through the function where there is one; the same request
- * when nothing changes.
+ * Returns the request with these messages, and with its instructions mapped if there is a function; the same request if
+ * nothing changes.
  *
  * @example
  * withTexts(request, request.messages, undefined) === request; // true
@@ -46,7 +46,7 @@ export function withTexts(
 }
 
 /**
- * What a reader sees of an answer: its texts and data. Its tool calls are for tools.
+ * Maps the parts of an answer that a reader sees: texts, data and files. Its tool calls are for tools.
  *
  * @example
  * mapAnswer({ content: [{ type: 'text', text: 'a' }] }, () => 'b'); // { content: [{ type: 'text', text: 'b' }] }
@@ -56,7 +56,7 @@ export function mapAnswer<T extends ModelResponse | Message>(answer: T, change: 
 }
 
 /**
- * The reasoning in an answer.
+ * Maps the reasoning in an answer.
  *
  * @example
  * mapReasoning({ content: [{ type: 'reasoning', text: 'a' }] }, () => 'b');
@@ -66,7 +66,7 @@ export function mapReasoning<T extends ModelResponse | Message>(answer: T, chang
 }
 
 /**
- * Parts likewise.
+ * Maps parts; the same list if nothing changes.
  *
  * @example
  * mapParts([{ type: 'text', text: 'a' }], () => 'b'); // [{ type: 'text', text: 'b' }]
@@ -119,7 +119,7 @@ function mapPart(part: Part, change: Change): Part {
 }
 
 /**
- * A list with each item passed through the function; the same list when nothing changes.
+ * Maps each item of a list; the same list if nothing changes.
  *
  * @example
  * mapEach([1, 2], (item) => item * 2); // [2, 4]

@@ -7,9 +7,8 @@ import { isLong, type Change, type Scalar } from './scalar.ts';
 const DEEPEST = 64;
 
 /**
- * The same value with every string, and every whole number of at least seven digits, passed through the function: in
- * arrays, objects, their keys, objects that hold one text or number, and JSON inside strings. What does not change keeps
- * its identity.
+ * Maps every string, and every whole number of at least seven digits, in a value: in arrays, objects, their keys,
+ * objects that hold one text or number, and JSON inside strings. Unchanged parts keep their identity.
  *
  * @throws InterposeError `too_deep` beyond 64 levels, so that a cycle cannot hide anything.
  * @example
@@ -67,12 +66,12 @@ function mapObject(object: object, change: Change, depth: number): object {
   return changed ? fromEntries(mapped) : object;
 }
 
-/** The same function for what stands under a property; the nearest name counts. */
+/** Returns the same function for values under a property; the nearest name counts. */
 function under(property: string | undefined, change: Change): Change {
   return property === undefined ? change : (scalar, name = property) => change(scalar, name);
 }
 
-/** Where two keys became one, the later gets a number, so that no value is lost. */
+/** Makes an object. If two keys became equal, the later one gets a number, so that no value is lost. */
 function fromEntries(entries: readonly (readonly [string, unknown])[]): object {
   const taken = new Map<string, unknown>();
   for (const [key, value] of entries) {

@@ -1,7 +1,7 @@
 import type { Change } from './scalar.ts';
 
 /**
- * Passes what can be read in a value through the function; what does not change keeps its identity.
+ * Maps everything readable in a value; unchanged parts keep their identity.
  *
  * @example
  * const mapLine: Mapper<string> = (text, change) => String(change(text));

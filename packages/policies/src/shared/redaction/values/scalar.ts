@@ -1,15 +1,15 @@
-/** What may hold a value worth redacting. */
+/** A scalar that may hold a value to redact. */
 export type Scalar = string | number;
 
-/** Returns what it was given where nothing is to be changed; `name` is the property it stands under, where it has one. */
+/** Returns the new value, or the same one if nothing changes. `name` is the property it stands under, if any. */
 export type Change = (scalar: Scalar, name?: string) => Scalar;
 
 const LEAST_NUMBER = 1_000_000;
-/** From here on a number is written with an exponent. */
+/** From this number on, JavaScript writes an exponent. */
 const EXPONENTS = 1e21;
 
 /**
- * True for whole numbers of at least seven digits: long enough to be a number of somebody.
+ * Whether a number is whole with at least seven digits, so that it may identify somebody.
  *
  * @example
  * isLong(4111111111111111); // true
