@@ -2,7 +2,7 @@ import type { Dict } from '@interpose/core';
 
 import { isDict } from '../wire/is-dict.ts';
 
-/** The same document with more of the parts that have these references, at whatever depth. */
+/** Returns the document with further fields for the parts that have these references, at any depth. */
 export function addDetails<Document extends object>(
   document: Document,
   details: ReadonlyMap<string, Dict>,

@@ -12,22 +12,22 @@ import type { Dict, InventoryComponent } from '@interpose/core';
 import { dictAt, stringAt } from '../wire/is-dict.ts';
 import { propertiesOf } from './bom-properties.ts';
 
-/** Makes the parts of one document, each with a reference of its own. */
+/** Makes the parts of one document, each with its own reference. */
 export class BomParts {
   readonly components: ComponentRepository = new ComponentRepository();
   readonly services: ServiceRepository = new ServiceRepository();
-  /** What the schema knows of a part and the library has no model for, by reference. */
+  /** Fields that the schema has and the library has no model for, by reference. */
   readonly details: Map<string, Dict> = new Map();
   readonly #refs = new Set<string>();
   readonly #servers = new Map<string, Service>();
 
-  /** Takes in all of these; servers first, since their tools belong to them. */
+  /** Adds all components; servers first, since their tools belong to them. */
   addAll(inventory: readonly InventoryComponent[]): void {
     for (const each of inventory) if (each.kind === 'mcp') this.#addServer(each);
     for (const each of inventory) if (each.kind !== 'mcp') this.#add(each);
   }
 
-  /** A reference that no other part of this document has. */
+  /** Returns a reference that no other part of this document has. */
   refOf(kind: string, name: string): string {
     const wanted = `${kind}:${name}`;
     let ref = wanted;
@@ -78,7 +78,7 @@ export class BomParts {
     return service;
   }
 
-  /** A server may be known by its tools alone. */
+  /** Returns the service of a server, which may be known only from its tools. */
   #serverOf(name: string): Service {
     return this.#servers.get(name) ?? this.#addServer({ kind: 'mcp', name });
   }
@@ -111,12 +111,12 @@ export class BomParts {
   }
 }
 
-/** Schemas allow a name without letters; readers do not. */
+/** Returns a name that is not empty: schemas allow an empty one, readers do not. */
 function nameOf({ kind, name }: InventoryComponent): string {
   return name === '' ? kind : name;
 }
 
-/** What runs elsewhere: tools of servers and providers, agents behind a protocol. */
+/** Whether a component runs elsewhere: a tool of a server or provider, or an agent behind a protocol. */
 function isRemote({ kind, metadata = {} }: InventoryComponent): boolean {
   if (kind === 'agent') return metadata['delegation'] === 'a2a';
   return metadata['origin'] === 'mcp' || metadata['origin'] === 'provider';

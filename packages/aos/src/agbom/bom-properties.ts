@@ -1,10 +1,10 @@
 import { Property, PropertyRepository } from '@cyclonedx/cyclonedx-library/Models';
 import type { Dict } from '@interpose/core';
 
-/** What has a place of its own in the schema. */
+/** Facts that have their own field in the schema. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['description', 'version']);
 
-/** Everything else that is known, as names of this project: texts as they are, other values as JSON. */
+/** Returns all other facts as properties with a prefix of this project: texts unchanged, other values as JSON. */
 export function propertiesOf(facts: Dict): PropertyRepository {
   const properties = new PropertyRepository();
   for (const [key, fact] of Object.entries(facts)) {
@@ -15,7 +15,7 @@ export function propertiesOf(facts: Dict): PropertyRepository {
   return properties;
 }
 
-/** A value that JSON cannot hold says nothing in a document of JSON. */
+/** Returns a value as JSON; undefined if JSON cannot hold it, so that it is left out. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

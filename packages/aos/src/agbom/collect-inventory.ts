@@ -10,16 +10,16 @@ import { keyOf } from '../inventory/inventory-log.ts';
 import type { SeenAgent } from './seen-inventory.ts';
 import { seenBy } from './watch-inventory.ts';
 
-/** An agent and what it has. */
+/** An agent and its components. */
 export interface AgentInventory {
   readonly agent: AgentIdentity;
   readonly components: readonly InventoryComponent[];
-  /** The SDKs that were seen to run it. */
+  /** The SDKs that ran it. */
   readonly frameworks: readonly { readonly name: string; readonly version: string }[];
 }
 
 /**
- * What a hooked value, or a registry, is known to have: what it says of itself, then what was seen.
+ * Collects the known components of a hooked value or a registry: first those it declares, then those that were seen.
  *
  * @throws InterposeError `target_unknown` for what is not hooked, `inventory_unknown` where nothing is known yet.
  */
@@ -70,7 +70,7 @@ function identityOf(
   return { id: id ?? 'agents' };
 }
 
-/** Every component once: what was seen of it last counts. */
+/** Merges the components, so that each occurs once; the latest facts count. */
 function unite(
   declared: readonly InventoryComponent[],
   seen: readonly SeenAgent[],
@@ -89,7 +89,7 @@ function unite(
   );
 }
 
-/** An SDK does not know which server a tool of it comes from; the server's own list does. */
+/** Whether a server lists this tool itself. Its SDK does not know the server, so the server's entry is used. */
 function isListedByServer(
   { kind, name, metadata = {} }: InventoryComponent,
   shown: readonly InventoryComponent[],
@@ -100,7 +100,7 @@ function isListedByServer(
   );
 }
 
-/** An agent may know its model without having asked it. */
+/** Adds the model of the agent, which the agent may know before it calls the model. */
 function withModelOf(
   { model, provider }: AgentIdentity,
   components: readonly InventoryComponent[],

@@ -8,7 +8,7 @@ import { readGuardianOptions } from '../client/settings.ts';
 import { collectInventory } from './collect-inventory.ts';
 
 /**
- * Which guardian is told of an agent, and what is known of it beside its components.
+ * The guardian to tell about an agent, and facts about the agent beside its components.
  *
  * @example
  * const options: DescribeOptions = { url: 'http://127.0.0.1:4747', token: 'secret', coverage: inspect(agent) };
@@ -17,17 +17,17 @@ export interface DescribeOptions {
   readonly url: string | URL;
   /** Sent as a bearer token. */
   readonly token?: string;
-  /** Which agent, where the hooks saw several. */
+  /** The id of the agent, if the hooks saw several. */
   readonly agent?: string;
-  /** What policies reach of it: `inspect(target)` or `capabilities` of its adapter. */
+  /** The events that policies reach: `inspect(target)`, or `capabilities` of the adapter. */
   readonly coverage?: readonly CapabilityRow[];
-  /** Milliseconds: 5000. */
+  /** The time limit in milliseconds. Default: 5000. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Tells a guardian once what an agent has and what policies reach of it, for the people who look at it there. Call it when
- * the agent is made, or after its first run where hooks are watched; it decides nothing.
+ * Tells a guardian once which components an agent has and which events policies reach, for the people who use the
+ * guardian. Call it when the agent is made, or after its first run if hooks are watched. It decides nothing.
  *
  * @throws InterposeError `target_unknown`, `inventory_unknown`, `invalid_option`, or the code of the guardian's failure.
  *

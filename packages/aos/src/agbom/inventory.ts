@@ -2,25 +2,25 @@ import { collectInventory } from './collect-inventory.ts';
 import { writeBom, type AgBom } from './write-bom.ts';
 
 /**
- * What a bill of materials is made with; every option has a default.
+ * Options of a bill of materials; every option has a default.
  *
  * @example
  * const options: InventoryOptions = { agent: 'support', version: 2 };
  */
 export interface InventoryOptions {
-  /** The id of the agent, where a target or a registry has several: the target's own, else all of them. */
+  /** The id of the agent, if there are several. Default: the target's own agent, else all agents. */
   readonly agent?: string;
-  /** An RFC 4122 URN: a new one each time. */
+  /** An RFC 4122 URN. Default: a new one each time. */
   readonly serialNumber?: string;
-  /** When it was made: now. */
+  /** The time of creation. Default: now. */
   readonly timestamp?: Date;
-  /** Of the document itself, from 1: 1. */
+  /** The version of the document, counted from 1. Default: 1. */
   readonly version?: number;
 }
 
 /**
- * Writes the bill of materials of a hooked agent, or of all that a registry is around: its model, tools, MCP servers,
- * knowledge, memory and agents, as far as the agent says itself and `watchInventory` saw. What a policy denied is left out.
+ * Writes the bill of materials of a hooked agent, or of all agents of a registry: model, tools, MCP servers, knowledge,
+ * memory and agents, as far as the agent declares them or `watchInventory` saw them. Denied components are left out.
  *
  * @example
  * watchInventory(hooks);

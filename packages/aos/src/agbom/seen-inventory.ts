@@ -9,14 +9,14 @@ import type {
 
 import { InventoryLog } from '../inventory/inventory-log.ts';
 
-/** What was seen of one agent. */
+/** The components that were seen of one agent. */
 export interface SeenAgent {
   readonly agent: AgentIdentity;
   readonly host: Host;
   readonly log: InventoryLog;
 }
 
-/** What the hooks of one registry saw of the agents they are around. */
+/** The components that the hooks of one registry saw, by agent. */
 export class SeenInventory {
   readonly #agents = new Map<string, SeenAgent>();
 
@@ -24,7 +24,7 @@ export class SeenInventory {
     return [...this.#agents.values()];
   }
 
-  /** Listens from now on; every listener only looks. */
+  /** Starts to observe; the observers change nothing. */
   watch(hooks: Hooks): readonly Disposer[] {
     const meet = (ctx: BaseContext, component: InventoryComponent): void =>
       this.#logOf(ctx).meet(component);
@@ -65,7 +65,7 @@ export class SeenInventory {
   }
 }
 
-/** A source that has no name is known by what it is. */
+/** Returns the component of a source. A source without a name is named after its kind. */
 function source(
   kind: 'knowledge' | 'memory',
   { source: name = kind }: { readonly source?: string },

@@ -5,8 +5,8 @@ import { SeenInventory } from './seen-inventory.ts';
 const watched = new WeakMap<Hooks, SeenInventory>();
 
 /**
- * Keeps what the agents of these hooks turn out to have, for `inventory`: the model and the tools of each request, the
- * servers, knowledge, memory and agents they use. It only looks. Returns what ends it.
+ * Records for `inventory` the components that the agents of these hooks use: the model and tools of each request,
+ * servers, knowledge, memory and agents. It only observes. Returns a function that stops it.
  *
  * @example
  * const stop = watchInventory(hooks);
@@ -24,7 +24,7 @@ export function watchInventory(hooks: Hooks): () => void {
   };
 }
 
-/** What was seen since these hooks are watched; undefined where they are not. */
+/** Returns the components seen since these hooks are watched; undefined if they are not. */
 export function seenBy(hooks: Hooks): SeenInventory | undefined {
   return watched.get(hooks);
 }

@@ -25,14 +25,14 @@ import type { AgentInventory } from './collect-inventory.ts';
  */
 export type AgBom = AsJson.Types.Normalized.Bom;
 
-/** What a document says of itself. */
+/** The data of the document itself. */
 export interface BomHead {
   readonly serialNumber: string;
   readonly timestamp: Date;
   readonly version: number;
 }
 
-/** Writes what an agent has as CycloneDX 1.6; the same inventory and head give the same document. */
+/** Writes an inventory as CycloneDX 1.6; equal inventories and heads give equal documents. */
 export function writeBom(
   { agent, components, frameworks }: AgentInventory,
   { serialNumber, timestamp, version }: BomHead,

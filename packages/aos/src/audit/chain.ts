@@ -1,55 +1,55 @@
 import { hash, sign, type KeyObject } from 'node:crypto';
 
 /**
- * A batch of records in the chain of a tenant.
+ * The head of a batch of records in the chain of a tenant.
  *
  * @example
  * const numbers = (heads: readonly BatchHead[]) => heads.map(({ number }) => number);
  */
 export interface BatchHead {
   readonly number: number;
-  /** Hash of the batch before; 64 zeros for the first. */
+  /** The hash of the previous batch; 64 zeros for the first. */
   readonly previous: string;
   readonly root: string;
   readonly count: number;
   readonly closedAt: number;
-  /** When the earliest of its records was decided, in milliseconds: which day a batch belongs to, and is dropped with. */
+  /** The time of its earliest decision in milliseconds: retention drops a batch by this day. */
   readonly firstAt: number;
   readonly hash: string;
-  /** Ed25519 over the hash, in base64. */
+  /** The Ed25519 signature over the hash, in base64. */
   readonly signature: string;
   readonly keyId: string;
 }
 
 /**
- * A batch with what is there of it.
+ * A batch with its records, if they are still kept.
  *
  * @example
  * const kept = (batches: readonly AuditBatch[]) => batches.filter(({ records }) => records !== undefined);
  */
 export interface AuditBatch {
   readonly head: BatchHead;
-  /** The hashes that the root is made of. */
+  /** The hashes that make the root. */
   readonly leaves: readonly string[];
-  /** The records in canonical JSON; undefined where retention has dropped them. */
+  /** The records in canonical JSON; undefined after retention has dropped them. */
   readonly records: readonly string[] | undefined;
 }
 
-/** What comes before the first batch. */
+/** The hash that stands before the first batch. */
 export const GENESIS: string = '0'.repeat(64);
 
-/** What a batch is closed with: the batch before it, times in milliseconds, and the private key. */
+/** The input for closing a batch: the previous batch, times in milliseconds, and the private key. */
 interface Closing {
   readonly after: Pick<BatchHead, 'number' | 'hash'> | undefined;
   readonly closedAt: number;
   readonly firstAt: number;
   readonly keyId: string;
-  /** An Ed25519 private key, as `createPrivateKey` of Node gives it; an object, so that the types of Node are not needed. */
+  /** An Ed25519 private key from Node's `createPrivateKey`. Typed as an object, so that no Node types are needed. */
   readonly key: object;
 }
 
 /**
- * Makes the next batch of a chain of these records in canonical JSON, signed with an Ed25519 key.
+ * Closes the next batch of a chain: these records in canonical JSON, signed with an Ed25519 key.
  *
  * @example
  * const { privateKey } = generateKeyPairSync('ed25519');
@@ -74,14 +74,14 @@ export function closeBatch(
   return { head: { ...head, hash: own, signature, keyId }, leaves, records };
 }
 
-/** SHA-256 of a record in canonical JSON, in hexadecimal digits. */
+/** Returns the SHA-256 of a record in canonical JSON, in hexadecimal digits. */
 export function leafOf(record: string): string {
   return hash('sha256', `\0${record}`);
 }
 
 /**
- * The root of the Merkle tree over these leaves. An odd one moves up as it is; leaves and branches are hashed in
- * different ways, so that no branch can be passed off as a record.
+ * Returns the root of the Merkle tree over these leaves. An odd leaf moves up unchanged. Leaves and branches are hashed
+ * differently, so that no branch can pass for a record.
  */
 export function rootOf(leaves: readonly string[]): string {
   let level = leaves;
@@ -101,7 +101,7 @@ function branchOf(left: string, right: string): string {
   return hash('sha256', `\x01${left}${right}`);
 }
 
-/** The hash of a batch: over the batch before it, its number, root, count and times. */
+/** Returns the hash of a batch: over the previous hash, and its number, root, count and times. */
 export function hashOf({
   previous,
   number,

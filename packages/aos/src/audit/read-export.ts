@@ -7,7 +7,7 @@ import canonicalize from 'canonicalize';
 
 import type { AuditBatch, BatchHead } from './chain.ts';
 
-/** A line of an export: the keys first, then each batch, followed by its records. */
+/** A line of an export: first the keys, then each batch, followed by its records. */
 export type ExportLine =
   | { readonly kind: 'keys'; readonly keys: Readonly<Record<string, string>> }
   | (BatchHead & {
@@ -17,7 +17,7 @@ export type ExportLine =
     })
   | { readonly kind: 'record'; readonly record: unknown };
 
-/** Reads the lines of an export one at a time. Throws `export_invalid` naming the line, or `file_unreadable`. */
+/** Reads the lines of an export one by one. Throws `export_invalid` with the line number, or `file_unreadable`. */
 export async function* readExport(path: string): AsyncGenerator<ExportLine, void> {
   let number = 0;
   let isInBatch = false;
@@ -39,7 +39,7 @@ export async function* readExport(path: string): AsyncGenerator<ExportLine, void
   }
 }
 
-/** The batches of an export. White space and the order of keys do not matter: records are hashed as canonical JSON. */
+/** Yields the batches of an export. Spaces and key order do not matter: records are hashed as canonical JSON. */
 export async function* batchesOf(
   lines: AsyncIterable<ExportLine>,
 ): AsyncGenerator<AuditBatch, void> {
@@ -47,7 +47,7 @@ export async function* batchesOf(
     | { head: BatchHead; leaves: readonly string[]; records: string[] | undefined }
     | undefined;
   for await (const line of lines) {
-    // Behind the head of a batch that is said to be retired too: what stands there was put there.
+    // Records after a batch that is marked as retired count too: somebody inserted them.
     if (line.kind === 'record' && open !== undefined)
       (open.records ??= []).push(canonicalize(line.record) ?? '');
     if (line.kind !== 'batch') continue;
@@ -63,13 +63,13 @@ function readLine(text: string, number: number, isInBatch: boolean): ExportLine 
     const line = JSON.parse(text) as ExportLine;
     if (isWhole(line) && (isInBatch || line.kind !== 'record')) return line;
   } catch {
-    // Told below, with the number of the line.
+    // Reported below, with the line number.
   }
   const remedy = 'export again with GET /api/audit/export?format=jsonl';
   throw new InterposeError('export_invalid', `line ${number} is no line of an export`, remedy);
 }
 
-/** What verifying needs is there, whoever has edited the file; throws for keys that are none. */
+/** Whether a line has all that verification needs, after any edits; throws for invalid keys. */
 function isWhole(line: ExportLine): boolean {
   if (line.kind === 'batch')
     return Array.isArray(line.leaves) && typeof line.signature === 'string';

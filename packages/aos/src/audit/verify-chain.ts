@@ -3,7 +3,7 @@ import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { GENESIS, hashOf, leafOf, rootOf, type AuditBatch } from './chain.ts';
 
 /**
- * A head that was written down outside the database.
+ * A batch head that was written down outside the database.
  *
  * @example
  * const anchor: Anchor = { number: 1, hash: 'e3b0c442…' };
@@ -14,7 +14,7 @@ export interface Anchor {
 }
 
 /**
- * The first record that is not what it was; `index` counts from 0 in its batch.
+ * The first record that differs from the original; `index` counts from 0 in its batch.
  *
  * @example
  * const told = ({ kind, batch, index }: Broken) => `record ${index} of batch ${batch} was ${kind}`;
@@ -26,23 +26,23 @@ export interface Broken {
 }
 
 /**
- * What verification found.
+ * The result of a verification.
  *
  * @example
  * const told = ({ ok, checked }: Verification) => (ok ? `${checked} records hold` : 'broken');
  */
 export interface Verification {
   readonly checked: number;
-  /** Batches of which only the head is kept. */
+  /** The number of batches with only their head. */
   readonly retired: number;
   readonly ok: boolean;
   readonly firstBroken?: Broken;
 }
 
 /**
- * Goes along a chain from its first batch, and stops at the first thing that is wrong. It needs the batches and the public
- * keys, and no database. Retention drops whole days, the oldest first: a batch without its records that is younger than
- * one with them was dropped by somebody else.
+ * Verifies a chain from its first batch, and stops at the first error. It needs the batches and the public keys, but no
+ * database. Retention drops whole days, the oldest first. So a batch without records that is younger than one with
+ * records was dropped by somebody else.
  *
  * @param keys the public keys in PEM, by their id.
  *
@@ -80,7 +80,7 @@ export async function verifyChain(
   };
 }
 
-/** Which days are kept, and which are gone. */
+/** The oldest kept batch and the youngest retired one, to compare their days. */
 interface Days {
   oldestKept: number;
   youngestRetired: { readonly number: number; readonly firstAt: number };
@@ -93,7 +93,7 @@ function noteDay(days: Days, { head, records }: AuditBatch): void {
 
 const DAY_MS = 86_400_000;
 
-/** The batch that retention has not dropped, since an older day, or its own, is kept. */
+/** Returns a batch that retention cannot have dropped, because an older day, or the same day, is kept. */
 function droppedEarly({ oldestKept, youngestRetired }: Days): number | undefined {
   const day = oldestKept - (oldestKept % DAY_MS);
   return youngestRetired.firstAt >= day ? youngestRetired.number : undefined;
@@ -129,7 +129,7 @@ function brokenRecord({ head: { number }, leaves, records }: AuditBatch): Broken
   return undefined;
 }
 
-/** By where the record belongs that stands here, and where the one is that belongs here. */
+/** Decides by two places: where the record found here belongs, and where the record expected here is. */
 function kindOf(
   there: string | undefined,
   expected: string | undefined,

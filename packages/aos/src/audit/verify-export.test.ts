@@ -43,7 +43,7 @@ function linesOf(batches: readonly AuditBatch[]): (object | string)[] {
     { kind: 'keys', keys: { [keyId]: pem } },
     ...batches.flatMap(({ head, leaves, records }) => [
       { kind: 'batch', ...head, leaves, retired: false },
-      // Written in another order and with spaces: the record is the same.
+      // Other key order and spaces: the record is the same.
       ...(records ?? []).map((record) => {
         const { at, tenant } = JSON.parse(record) as { at: number; tenant: string };
         return `{"kind": "record", "record": {"tenant": "${tenant}", "at": ${at}}}`;

@@ -7,20 +7,20 @@ import { batchesOf, readExport } from './read-export.ts';
 import { verifyChain, type Anchor, type Verification } from './verify-chain.ts';
 
 /**
- * What an export is held against besides itself.
+ * Files that an export is verified against.
  *
  * @example
  * const proof: ExportProof = { key: 'public.pem', anchors: 'anchors.jsonl' };
  */
 export interface ExportProof {
-  /** A file with the public key in PEM; without it those of the anchors, or else those of the export itself, count. */
+  /** A file with the public key in PEM. Default: the keys of the anchors, else those of the export itself. */
   readonly key?: string;
-  /** A file of anchors, which shows an end that was cut off as well. */
+  /** A file of anchors, which also shows a cut-off end. */
   readonly anchors?: string;
 }
 
 /**
- * Verifies the export of a guardian's chain, without a guardian and without a database: a file of JSON lines of any
+ * Verifies the export of a guardian's chain without a guardian or a database. The export is a file of JSON lines of any
  * length.
  *
  * @throws InterposeError `export_invalid`, `file_unreadable`.
@@ -48,7 +48,7 @@ interface Beginning {
   readonly tenant: string | undefined;
 }
 
-/** The keys, and whose chain it is: as far as the first record, which tells. */
+/** Reads the keys and the tenant: up to the first record, which names the tenant. */
 async function beginningOf(path: string): Promise<Beginning> {
   let keys: ReadonlyMap<string, string> = new Map();
   for await (const line of readExport(path)) {
@@ -61,7 +61,7 @@ async function beginningOf(path: string): Promise<Beginning> {
 
 const PEM = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----\n?/g;
 
-/** The keys of a file, one or several; a guardian names its key by the first digits of the hash of its PEM. */
+/** Reads one or several keys of a file. A guardian names its key by the first digits of the hash of its PEM. */
 function pin(text: string, path: string): ReadonlyMap<string, string> {
   try {
     const keys = (text.match(PEM) ?? []).map((each) => {

@@ -1,7 +1,7 @@
 import type { Agent } from '../generated/aos-messages.ts';
 
 /**
- * What AOS can say of an agent beyond what the session knows; what the session knows goes first.
+ * Facts about an agent in AOS that the session does not know. Facts of the session take precedence.
  *
  * @example
  * const agent: AgentDetails = { version: '2.1.0', provider: { name: 'Acme', url: 'https://acme.example' } };
@@ -10,7 +10,7 @@ export type AgentDetails = {
   readonly [Key in keyof Agent as KnownKey<Key>]?: Agent[Key];
 };
 
-/** The schema leaves objects open; only the keys it names are details. */
+/** The schema allows any key; only the keys that it names are details. */
 type KnownKey<Key> = string extends Key
   ? never
   : number extends Key

@@ -1,15 +1,15 @@
 import { InterposeError } from '@interpose/core';
 
-/** A timer that is told to run longer fires at once. */
+/** The longest delay of a timer. A timer with a longer delay fires at once. */
 export const LONGEST_TIMER_MS: number = 2 ** 31 - 1;
 
-/** What a header can carry. */
+/** Checks that a header can carry the token. */
 export function readToken(token: string | undefined): string | undefined {
   if (token === undefined || /^[\x21-\x7E]+$/.test(token)) return token;
   throw invalid('token is empty or holds what a header cannot carry');
 }
 
-/** Where a guardian is asked. */
+/** Checks the address of a guardian. */
 export function readUrl(given: string | URL): URL {
   const url = URL.parse(String(given));
   if (url === null || !['http:', 'https:'].includes(url.protocol))
@@ -19,13 +19,13 @@ export function readUrl(given: string | URL): URL {
   return url;
 }
 
-/** A number above zero. */
+/** Checks that a number is above zero. */
 export function positive(name: string, value: number): number {
   if (typeof value === 'number' && value > 0) return value;
   throw invalid(`${name} is ${String(value)}`);
 }
 
-/** The error of an option that cannot be used. */
+/** Makes the error for an invalid option. */
 export function invalid(problem: string, options: string = 'GuardianOptions'): InterposeError {
   return new InterposeError('invalid_option', problem, `see ${options}`);
 }

@@ -3,7 +3,7 @@ import type { Repair } from '../wire/repair.ts';
 import type { AgentDetails } from './agent-details.ts';
 
 /**
- * What happens to a step when the guardian gives no decision.
+ * The result of a step when the guardian gives no decision.
  *
  * @example
  * const posture: Posture = 'deny';
@@ -11,7 +11,7 @@ import type { AgentDetails } from './agent-details.ts';
 export type Posture = 'deny' | 'allow';
 
 /**
- * Something an operator may want to know: a guardian that gave no decision, or an answer that had to be mended.
+ * An event for operators: a guardian gave no decision, or its answer had to be repaired.
  *
  * @example
  * const log = (note: GuardianNote): void => console.log(note.kind, note.event);
@@ -20,14 +20,14 @@ export type GuardianNote =
   | {
       readonly kind: 'failure';
       readonly event: AosEvent;
-      /** The code that the decision record carries. */
+      /** The code in the decision record. */
       readonly code: string;
       readonly cause?: unknown;
     }
   | { readonly kind: 'repair'; readonly event: AosEvent; readonly repairs: readonly Repair[] };
 
 /**
- * How a guardian is asked; only `url` is required.
+ * Options of `guardian`; only `url` is required.
  *
  * @example
  * const options: GuardianOptions = { url: 'http://127.0.0.1:4747', token: 'secret', onFailure: { onAgentResponse: 'allow' } };
@@ -36,28 +36,28 @@ export interface GuardianOptions {
   readonly url: string | URL;
   /** Sent as a bearer token. */
   readonly token?: string;
-  /** The policy's name: `guardian`. */
+  /** The name of the policy. Default: `guardian`. */
   readonly name?: string;
-  /** The events that travel: all that AOS knows. */
+  /** The events to ask about. Default: all events that AOS knows. */
   readonly events?: readonly AosEvent[];
-  /** Milliseconds for one decision, connecting and retrying included: 5000. */
+  /** Milliseconds for one decision, including connecting and retries. Default: 5000. */
   readonly timeoutMs?: number;
-  /** What happens without a decision: `deny`; by event where only some may go on. */
+  /** The result without a decision, for all events or by event. Default: `deny`. */
   readonly onFailure?: Posture | Partial<Readonly<Record<AosEvent, Posture>>>;
-  /** Further attempts where the request provably was not sent: 2. */
+  /** Further attempts if the request certainly was not sent. Default: 2. */
   readonly retries?: number;
-  /** An answer larger than this is refused unread: 1 MiB. */
+  /** The largest answer in bytes; a larger one is refused unread. Default: 1 MiB. */
   readonly maxAnswerBytes?: number;
-  /** Milliseconds a decision may stay announced as pending before it counts as deny: 300000. */
+  /** Milliseconds that a decision may stay pending before it counts as deny. Default: 300000. */
   readonly pendingTimeoutMs?: number;
-  /** After this many failures in a row nobody is asked for so many milliseconds: 5 and 10000; false: always ask. */
+  /** After this many failures in a row, no request is sent for `resetMs`. Default: 5 and 10000. False: always ask. */
   readonly circuit?: { readonly failures?: number; readonly resetMs?: number } | false;
-  /** Let the guardian choose another tool: false. */
+  /** True: the guardian may choose another tool. Default: false. */
   readonly allowRename?: boolean;
-  /** Mend known defects of answers: true. */
+  /** True: known defects of answers are repaired. Default: true. */
   readonly repair?: boolean;
-  /** What AOS can say of the agent beyond what the session knows. */
+  /** Facts about the agent in AOS that the session does not know. */
   readonly agent?: AgentDetails;
-  /** Told of every failure and every repair. */
+  /** Called with every failure and every repair. */
   readonly report?: (note: GuardianNote) => void;
 }

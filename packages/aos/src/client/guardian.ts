@@ -42,9 +42,9 @@ const OPTIONS = {
 } satisfies Record<keyof GuardianOptions, OptionKind>;
 
 /**
- * A policy that asks a guardian: each step travels as an AOS 0.1 request, and the decision is applied here.
- * Policies of this process go first, and what they deny nobody else is asked about. Without a decision, the
- * posture holds: deny, unless `onFailure` says otherwise.
+ * A policy that asks a guardian: each step is sent as an AOS 0.1 request, and the decision is applied here. Policies of
+ * this process run first, and steps that they deny are not sent. Without a decision the posture applies: deny, unless
+ * `onFailure` says otherwise.
  *
  * @example
  * const hooks = createHooks({ policies: [guardian({ url: 'http://127.0.0.1:4747', token: 'secret', timeoutMs: 500 })] });
@@ -76,10 +76,10 @@ export function guardian(options: GuardianOptions, ...more: readonly unknown[]):
   });
 }
 
-/** After every policy of this process; after-events run from the highest priority down. */
+/** A priority after every policy of this process. After-events run from the highest priority down. */
 const LAST = 1_000_000;
 
-/** Who is asked, and how. */
+/** The settings, and the caller that sends requests. */
 interface Asking {
   readonly settings: Settings;
   readonly caller: GuardianCaller;
@@ -92,7 +92,7 @@ async function judge(
   details: AgentDetails,
 ): Promise<AnyVerdict | undefined> {
   const codec = CODECS[event];
-  const payload = ctx as unknown as Dict; // a context shows its payload under the keys of its event
+  const payload = ctx as unknown as Dict; // a context has its payload under the keys of its event
   try {
     const request = writeRequest(codec, ctx, payload, details);
     const { result, repairs } = await decide(settings, caller, ctx, request);
@@ -108,14 +108,14 @@ async function judge(
   }
 }
 
-/** What the step itself brings about: whoever fills it must not be able to slip past the guardian that way. */
+/** Failures that a step itself can cause: an attacker must not use them to avoid the guardian. */
 const NEVER_LET: ReadonlySet<GuardianFailureCode> = new Set<GuardianFailureCode>([
   'guardian_pending_timeout',
   'guardian_request_too_large',
   'guardian_request_unsendable',
 ]);
 
-/** Asks, and asks again for a decision that was announced for later. */
+/** Asks, and asks again while the decision is announced for later. */
 async function decide(
   settings: Settings,
   caller: GuardianCaller,

@@ -9,7 +9,7 @@ import { requestHeaders } from './request-headers.ts';
 import { readGuardianOptions } from './settings.ts';
 
 /**
- * How a guardian is.
+ * The health of a guardian.
  *
  * @example
  * const health: GuardianHealth = { health: 'connected', version: '0.1.0', timestamp: '2026-01-05T09:00:00Z' };
@@ -23,7 +23,7 @@ export type GuardianHealth =
   | { readonly health: 'unreachable'; readonly code: string };
 
 /**
- * Asks a guardian whether it is there, within `timeoutMs`, which the guardian is told.
+ * Checks whether a guardian answers, within `timeoutMs`, which the request also tells the guardian.
  *
  * @example
  * await ping({ url: 'http://127.0.0.1:1', timeoutMs: 200 }); // => { health: 'unreachable', code: 'guardian_unreachable' }

@@ -8,7 +8,7 @@ import type { Repair } from '../wire/repair.ts';
 import { FAULT_CODES } from '../wire/wire-fault.ts';
 import { GuardianFailure } from './http/guardian-failure.ts';
 
-/** What a guardian said: a decision as it stands on the wire, or that it will come later. */
+/** The answer of a guardian: a decision in its wire form, or the notice that it will come later. */
 export type GuardianAnswer =
   | { readonly kind: 'result'; readonly result: Dict; readonly repairs: readonly Repair[] }
   | { readonly kind: 'pending'; readonly token: string; readonly retryAfterMs: number };
@@ -16,8 +16,8 @@ export type GuardianAnswer =
 const MAX_DEPTH = 64;
 
 /**
- * Reads the answer to the request with this id. A modified request inside is not judged here: whatever is wrong
- * with it is a wrong modification, not a failure of the guardian.
+ * Reads the answer to the request with this id. A modified request inside is not checked here: an error in it is an
+ * invalid modification, not a failure of the guardian.
  *
  * @throws GuardianFailure for everything that is no decision.
  */
@@ -42,7 +42,7 @@ function parse(text: string, repair: boolean): ReturnType<typeof parseJson> {
   }
 }
 
-/** The same answer with a decision that needs no modification. */
+/** Returns the same answer with a decision that needs no modification. */
 function withoutModification(answer: Dict): Dict {
   const { modifiedRequest: _, ...result } = answer['result'] as Dict;
   return { ...answer, result: { ...result, decision: 'allow' } };
@@ -57,7 +57,7 @@ function readError(error: Dict, isOurs: boolean): GuardianAnswer {
   return { kind: 'pending', token, retryAfterMs: typeof wait === 'number' ? wait : 1000 };
 }
 
-/** What a header can carry. */
+/** The characters that a header can carry. */
 const TOKEN = /^[\x21-\x7E]{1,1024}$/;
 
 function invalid(cause: unknown): GuardianFailure {

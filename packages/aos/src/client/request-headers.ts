@@ -3,10 +3,10 @@ import { readTrace } from '@interpose/core/trace';
 
 import type { Settings } from './settings.ts';
 
-/** The header that names a decision announced for later. */
+/** The header with the token of a pending decision. */
 export const DECISION_HEADER = 'interpose-decision';
 
-/** Type, token, trace context (W3C, level 1), and the decision that is waited for. */
+/** Returns the headers: type, token, trace context (W3C, level 1), and the token of a pending decision. */
 export function requestHeaders(
   { token }: Pick<Settings, 'token'>,
   trace: Trace | undefined,

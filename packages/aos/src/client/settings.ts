@@ -5,7 +5,7 @@ import { reportQuietly } from '../wire/report-quietly.ts';
 import { invalid, LONGEST_TIMER_MS, positive, readToken, readUrl } from './check-address.ts';
 import type { GuardianOptions, Posture } from './guardian-options.ts';
 
-/** The options with every default in place. */
+/** The options with all defaults. */
 export interface Settings extends Required<
   Omit<GuardianOptions, 'url' | 'token' | 'circuit' | 'onFailure'>
 > {

@@ -7,7 +7,7 @@ import { a2aMethod, mayModify, validatorOf } from '../wire/methods.ts';
 import { normalize } from '../wire/normalize.ts';
 import type { WrittenRequest } from './write-request.ts';
 
-/** Where a decision is applied. */
+/** The step to which a decision is applied. */
 export interface Target {
   readonly codec: Codec;
   readonly payload: Dict;
@@ -16,7 +16,7 @@ export interface Target {
   readonly repair: boolean;
 }
 
-/** The verdict a guardian's decision comes to; undefined for a plain allow. */
+/** Turns a guardian's decision into a verdict; undefined for a plain allow. */
 export function toVerdict(result: Dict, target: Target): AnyVerdict | undefined {
   const by = namesIn(result);
   const [code] = (result['reasonCode'] ?? []) as readonly string[];
@@ -35,7 +35,7 @@ export function toVerdict(result: Dict, target: Target): AnyVerdict | undefined 
   return onBehalfOf(changed.decision === 'deny' ? changed : { ...changed, ...why }, by);
 }
 
-/** What a guardian of ours answers in place of a tool; to all others it says deny. */
+/** Returns the answer in place of a tool that our own guardians send; other clients read a deny. */
 function toRespond(
   result: Dict,
   { codec }: Target,
@@ -54,13 +54,13 @@ function toRespond(
   };
 }
 
-/** Whose decision it was, as our own guardians say. */
+/** Returns the names of the deciding policies, which our own guardians send. */
 function namesIn(result: Dict): readonly string[] {
   const by = dictAt(result, 'data')['by'];
   return Array.isArray(by) && by.every((name) => typeof name === 'string') ? by : [];
 }
 
-/** What another guardian says under the key of the names stays data. */
+/** Turns a deny into a verdict. The key `by` of other guardians stays data. */
 function toDeny(result: Dict, isNamed: boolean): AnyVerdict {
   const message = stringAt(result, 'message');
   const codes = (result['reasonCode'] ?? []) as readonly string[];
@@ -81,7 +81,7 @@ function toDeny(result: Dict, isNamed: boolean): AnyVerdict {
   return isProblem ? withProblem(verdict, withoutRemedy(problem)) : verdict;
 }
 
-/** The record here says again how an answer that cannot be read is mended. */
+/** Removes the remedy for an unreadable answer, because the record here adds it again. */
 function withoutRemedy(problem: string): string {
   return problem.replace(/; [^;]*$/, '');
 }
@@ -103,7 +103,7 @@ function toModify(result: Dict, target: Target): AnyVerdict {
   return { decision: 'modify', value: taken.value };
 }
 
-/** By the leg of what was asked about, whatever the answer says of it. */
+/** Whether modify is possible, by the leg of the request, whatever the answer says. */
 function isModifiable({ request, payload }: Target): boolean {
   const isAnswer = payload['leg'] === 'response' || payload['leg'] === 'event';
   return a2aMethod(request.method) === undefined || mayModify(request.method, !isAnswer);

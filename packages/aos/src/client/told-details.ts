@@ -3,7 +3,7 @@ import type { InventoryComponent } from '@interpose/core';
 import { writeInventory } from '../events/components/write-inventory.ts';
 import type { AgentDetails } from './agent-details.ts';
 
-/** What a guardian is told of an agent: what it is known to have, and what the options say over it; the same as long as both stay. */
+/** Returns an agent's details for a guardian: components, then options; the same object while both stay. */
 export function toldDetails(
   agent: AgentDetails,
 ): (components: readonly InventoryComponent[] | undefined) => AgentDetails {

@@ -10,7 +10,7 @@ import {
 import type { AgentDetails } from './agent-details.ts';
 import { GuardianFailure } from './http/guardian-failure.ts';
 
-/** A step as it travels. */
+/** A step in its wire form. */
 export interface WrittenRequest {
   readonly id: string;
   readonly method: string;
@@ -18,7 +18,7 @@ export interface WrittenRequest {
 }
 
 /**
- * Writes a step as an AOS request; its id is the step's, which is unique per session.
+ * Writes a step as an AOS request with the id of the step, which is unique in its session.
  *
  * @throws GuardianFailure where AOS has no method for it, or where it cannot be written as JSON.
  */
@@ -34,7 +34,7 @@ export function writeRequest(
     const hints = codec.hints(payload);
     const isA2a = codec.slot === '/params/payload';
     const context = isA2a
-      ? writeA2aContext(ctx, payload as unknown as A2aEnvelope, details, hints) // what this event carries
+      ? writeA2aContext(ctx, payload as unknown as A2aEnvelope, details, hints) // the payload of this event
       : writeStepContext(ctx, details, hints);
     const params = {
       ...codec.encode(payload, ctx),

@@ -1,48 +1,48 @@
 import type { Dict, EventName, Tool, ToolCall } from '@interpose/core';
 
-/** What a step knows of itself beside its payload. */
+/** The ids of a step. */
 export interface StepIds {
   readonly stepId: string;
 }
 
-/** A tool call as it may be found again by its execution id. */
+/** Finds a tool call by its execution id. */
 export type Recall = (executionId: string) => { call: ToolCall; tool: Tool } | undefined;
 
-/** One event of the contract in the words of the wire, and back. */
+/** Translates one event of the contract to the wire and back. */
 export interface Codec {
   /** The event of the contract. */
   readonly event: EventName;
-  /** The key of the payload whose value modify replaces. */
+  /** The key of the payload whose value `modify` replaces. */
   readonly key: string;
-  /** Where modify puts another value: an RFC 6901 pointer into the request. */
+  /** The place of that value in the request: an RFC 6901 pointer. */
   readonly slot: string;
-  /** The method this payload travels under; undefined where AOS has none. */
+  /** Returns the method for this payload; undefined if AOS has none. */
   method(payload: Dict): string | undefined;
-  /** The parameters without context and reasoning. */
+  /** Returns the parameters without context and reasoning. */
   encode(payload: Dict, ids: StepIds): Dict;
-  /** What AOS has no field for, sent along so that a guardian of ours sees what hooks in process see. */
+  /** Returns facts without a field in AOS, so that our own guardians see the same as hooks in process. */
   hints(payload: Dict): Dict;
-  /** The payload of the event. */
+  /** Returns the payload of the event. */
   decode(params: Dict, hints: Dict, recall: Recall): Dict;
   /**
-   * What a modified request puts in the slot, given the payload that was sent: a value, an outcome where the
-   * answer turns a result into an error or back, or nothing where it changes what must stay.
+   * Returns the content of the slot in a modified request, given the payload that was sent: a value; an outcome if a
+   * result became an error or the reverse; undefined if it changes fixed parts.
    */
   take(params: Dict, payload: Dict): Taken | undefined;
-  /** The parameters with another value in the slot. */
+  /** Returns the parameters with another value in the slot. */
   put(params: Dict, value: unknown): Dict;
 }
 
-/** What an answer makes of a step. */
+/** The effect of an answer on a step. */
 export type Taken = { readonly value: unknown } | { readonly outcome: Dict };
 
-/** Keeps what is given only where it is there: an absent value must not travel as a key. */
+/** Removes absent values, because an absent value must not be sent as a key. */
 export function present(entries: Dict): Dict {
   for (const key in entries) if (entries[key] === undefined) return withoutAbsent(entries);
   return entries;
 }
 
-/** A loop, since this is done several times a step; a key that would set a prototype is none of ours. */
+/** Copies present values. A loop, as it runs several times a step; `__proto__` is never one of our keys. */
 function withoutAbsent(entries: Dict): Dict {
   const kept: Record<string, unknown> = {};
   for (const key in entries) {
@@ -51,7 +51,7 @@ function withoutAbsent(entries: Dict): Dict {
   return kept;
 }
 
-/** The metadata of a changed value; where there still is none, a null that said so stays. */
+/** Returns the metadata of a changed value. Without metadata, an explicit null of the original stays. */
 export function metadataAfter(
   before: unknown,
   metadata: Dict | undefined,

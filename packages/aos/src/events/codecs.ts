@@ -34,7 +34,7 @@ export type AosEvent =
   | 'preA2aMessage'
   | 'onA2aMessage';
 
-/** How each event travels. */
+/** The codec of each event. */
 export const CODECS: Readonly<Record<AosEvent, Codec>> = {
   onTrigger: triggerEvent,
   onUserMessage: userMessage,
@@ -60,7 +60,7 @@ export const CODECS: Readonly<Record<AosEvent, Codec>> = {
  */
 export const aosEvents: readonly AosEvent[] = Object.keys(CODECS) as AosEvent[];
 
-/** Whether an event tells of something that has happened; its hooks run from the highest priority down. */
+/** Whether an event reports something that has happened; its hooks run from the highest priority down. */
 export function isAfterEvent(event: AosEvent): boolean {
   return AFTER.has(event);
 }
@@ -92,7 +92,7 @@ const BY_METHOD: Readonly<Record<string, Codec | ((params: Dict) => Codec)>> = {
   'protocols/MCP': (params) => (isMcpInbound(params) ? mcpInbound : mcpOutbound),
 };
 
-/** The codec of a valid request; undefined where nobody can tell whose side the sender is on. */
+/** Returns the codec of a valid request; undefined if the side of the sender is unknown. */
 export function codecOf(method: string, params: Dict): Codec | undefined {
   if (a2aMethod(method) === method) {
     const { way } = sidesOf(params);
@@ -103,7 +103,7 @@ export function codecOf(method: string, params: Dict): Codec | undefined {
   return typeof found === 'function' ? found(params) : found;
 }
 
-/** What our own client says beside the fields of AOS. */
+/** Returns the facts that our own client sends beside the fields of AOS. */
 export function hintsIn(params: Dict): Dict {
   const context = params['context'];
   return isDict(context) ? dictAt(context, 'interpose') : {};

@@ -7,7 +7,7 @@ import { decodeParts, encodeParts, takeParts } from './parts.ts';
 const ROLE_NAMES = ['system', 'user', 'assistant', 'tool'] as const;
 const ROLES = { user: 'user', agent: 'assistant', system: 'system' } as const;
 
-/** The codec of messages of one role. */
+/** Makes the codec of messages with one role. */
 function messageCodec(event: Codec['event'], role: keyof typeof ROLES): Codec {
   return {
     event,
@@ -49,7 +49,7 @@ function writeMessage(message: Message, role: string, stepId: string): Dict {
   return present({ message: encodeMessage(message, role, stepId), citations });
 }
 
-/** Who speaks is not for the guardian to change. */
+/** Takes a changed message; the guardian must not change its role. */
 function takeMessage(wire: Dict, payload: Dict, role: string): Taken | undefined {
   if (wire['role'] !== role) return undefined;
   const { metadata: _, ...before } = payload['message'] as Message;
@@ -80,7 +80,7 @@ function decodeMessage(
   };
 }
 
-/** A source with an id is a file, one without is a site. */
+/** Writes a source: one with an id is a file, one without is a site. */
 function encodeSource({ id, title, url }: Source): Dict {
   return id === undefined
     ? present({ kind: 'site', url: url ?? '', title })

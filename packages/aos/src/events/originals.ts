@@ -1,13 +1,13 @@
-/** What a decoded value was made from, so that it goes back as it came when nobody touched it. */
+/** The wire form of each decoded value, so that an unchanged value is sent back as it came. */
 const wireOf = new WeakMap<object, unknown>();
 
-/** Decodes a value and remembers its wire form. */
+/** Returns a decoded value and remembers its wire form. */
 export function decoded<Value extends object>(wire: unknown, value: Value): Value {
   wireOf.set(value, wire);
   return value;
 }
 
-/** The wire form this very value came in, or the one the function makes. */
+/** Returns the remembered wire form of this object, else encodes it. */
 export function encoded<Value extends object>(
   value: Value,
   encode: (value: Value) => unknown,
@@ -16,8 +16,8 @@ export function encoded<Value extends object>(
 }
 
 /**
- * Finds for each item on the wire the original it was made from, by content, and decodes the others:
- * what a guardian left alone stays the very same value.
+ * Finds the original of each item on the wire by its content, and decodes the others. So values that a guardian left
+ * alone stay the same objects.
  */
 export function matchOriginals<Value>(
   items: readonly unknown[],

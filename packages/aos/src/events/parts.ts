@@ -6,7 +6,7 @@ import { decoded, encoded, matchOriginals } from './originals.ts';
 
 const CARRIED: ReadonlySet<string> = new Set(['reasoning', 'tool-call', 'tool-result', 'other']);
 
-/** A part in the words of AOS; what AOS has no kind for travels as data that says what it is. */
+/** Writes a part for AOS. A part of another kind is sent as data that names its kind. */
 function encodePart(part: Part): unknown {
   return encoded(part, (value) => {
     if (value.type === 'text') return { kind: 'text', text: value.text };
@@ -20,12 +20,12 @@ function encodePart(part: Part): unknown {
 }
 
 /**
- * A message needs at least one part: one without any travels with a part that says so. Parts that say what one on the
- * wire said go back as that one came, with what a part of the contract has no field for.
+ * Writes parts for AOS. A message needs at least one part, so an empty one gets a part that says so. A part that equals
+ * one of `before` is sent as that one came, with fields that the contract does not have.
  */
 export function encodeParts(parts: readonly Part[], before?: unknown): readonly unknown[] {
   if (parts.length === 0) return [NO_PART];
-  const encode = (part: unknown): unknown => encodePart(part as Part); // the list holds nothing else
+  const encode = (part: unknown): unknown => encodePart(part as Part); // the list has only parts
   return before === undefined
     ? parts.map(encodePart)
     : matchOriginals(parts, partsIn(before), decodePart, encode);
@@ -33,12 +33,12 @@ export function encodeParts(parts: readonly Part[], before?: unknown): readonly 
 
 const NO_PART = { kind: 'text', text: '', metadata: { interpose: 'none' } };
 
-/** The parts of the contract; what cannot be told is data. */
+/** Reads the parts of the contract; unknown ones become data. */
 export function decodeParts(wire: unknown): readonly Part[] {
   return partsIn(wire).map(decodePart);
 }
 
-/** The parts of a list, those of the original as they are. */
+/** Reads the parts of a list; unchanged ones are the original objects. */
 export function takeParts(wire: unknown, originals: readonly Part[]): readonly Part[] {
   return matchOriginals(partsIn(wire), originals, encodePart, decodePart);
 }

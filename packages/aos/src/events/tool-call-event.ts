@@ -4,7 +4,7 @@ import { FAULT_CODES, WireFault } from '../wire/wire-fault.ts';
 import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
 import { present, type Codec } from './codec.ts';
 
-/** Tool calls, before they run. */
+/** The codec of tool calls before they run. */
 export const toolCallEvent: Codec = {
   event: 'preToolCall',
   key: 'call',
@@ -47,11 +47,11 @@ function decodeCall(params: Dict): ToolCall {
   };
 }
 
-/** The tool a sender told of, else a plain one of this name. */
+/** Returns the tool that the sender described, else a plain tool of this name. */
 export function toolOf(hints: Dict, name: string): Tool {
   const told = hints['tool'];
   return isDict(told) && told['name'] === name
-    ? (told as unknown as Tool) // what a hook reads of it is as true as everything else the sender says
+    ? (told as unknown as Tool) // it is as reliable as all else the sender says
     : { name, origin: 'local', known: true, enabled: true };
 }
 
@@ -67,13 +67,13 @@ function encodeInputs(args: Dict, before?: unknown): readonly Dict[] {
   return inputs;
 }
 
-/** The names of the arguments, those first that were there before, as they were: objects put numbers first. */
+/** Returns the names of the arguments, known ones first and in their order: objects would put numbers first. */
 function inOrderOf(known: readonly Dict[], args: Dict): Iterable<string> {
   const before = known.map(({ name }) => String(name)).filter((name) => Object.hasOwn(args, name));
   return new Set([...before, ...Object.keys(args)]);
 }
 
-/** The arguments by name; undefined when a name is there twice, since hosts differ in which one they take. */
+/** Returns the arguments by name; undefined if a name occurs twice, since hosts differ in which one they use. */
 function readInputs(inputs: unknown): Dict | undefined {
   const listed = Array.isArray(inputs) ? inputs.filter(isDict) : [];
   const entries = listed.map(({ name, value }) => [String(name), value] as const);
@@ -81,7 +81,7 @@ function readInputs(inputs: unknown): Dict | undefined {
   return Object.keys(args).length === entries.length ? args : undefined;
 }
 
-/** Arguments that say the same stay the very values of the host. */
+/** Returns the arguments; unchanged ones are the same objects as in the host. */
 function takeArgs(inputs: unknown, before: Dict): Dict | undefined {
   const args = readInputs(inputs);
   if (args === undefined) return undefined;

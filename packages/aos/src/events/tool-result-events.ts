@@ -7,7 +7,7 @@ import { toolOf } from './tool-call-event.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** Results and errors of tool calls: one method, told apart by `isError`. */
+/** Results and errors of tool calls: both have one method, and `isError` tells which. */
 function resultCodec(
   event: 'onToolCallResult' | 'onToolCallError',
   outputsOf: (payload: Dict, before: readonly Dict[]) => readonly unknown[],
@@ -56,7 +56,7 @@ export const toolErrorEvent: Codec = resultCodec(
   (outputs) => ({ error: readError(outputs) }),
 );
 
-/** A list that takes the place of several outputs is several outputs again. */
+/** Writes a result. A list that replaces several outputs becomes several outputs again. */
 function encodeResult(result: unknown, before: readonly Dict[]): readonly unknown[] {
   if (result === undefined) return [];
   return before.length > 1 && Array.isArray(result)
@@ -64,7 +64,7 @@ function encodeResult(result: unknown, before: readonly Dict[]): readonly unknow
     : [encodeOutput(result)];
 }
 
-/** A string is its own text; anything else is JSON and says so. */
+/** Writes an output: a string as text, any other value as JSON with its media type. */
 function encodeOutput(value: unknown): Dict {
   if (typeof value === 'string') return { kind: 'text', text: value };
   const text = (JSON.stringify(value) as string | undefined) ?? 'null';
@@ -141,14 +141,14 @@ function endingHints(payload: Dict): Dict {
   });
 }
 
-/** The call is told by the sender, else remembered from its request, else only its id is known. */
+/** Returns the call that has ended: sent by the client, else remembered from its request, else only with its id. */
 function readEnding(wire: Dict, hints: Dict, recall: Recall): Dict {
   const id = stringAt(wire, 'executionId') ?? '';
   const told = hints['call'];
   const isTold = isDict(told) && told['id'] === id && typeof told['name'] === 'string';
   const known = isTold ? undefined : recall(id);
   const call = isTold
-    ? (told as unknown as ToolCall) // its id and name were just checked
+    ? (told as unknown as ToolCall) // id and name were checked
     : (known?.call ?? { id, name: '', args: {} });
   const duration = hints['durationMs'];
   return {

@@ -4,7 +4,7 @@ import { dictAt, isDict, stringAt } from '../wire/is-dict.ts';
 import { metadataAfter, present, type Codec } from './codec.ts';
 import { decodeParts, encodeParts, takeParts } from './parts.ts';
 
-/** Autonomous triggers. */
+/** The codec of autonomous triggers. */
 export const triggerEvent: Codec = {
   event: 'onTrigger',
   key: 'trigger',

@@ -5,7 +5,7 @@ import type { Verb } from '@interpose/core';
 import { LONGEST_TIMER_MS } from '../client/check-address.ts';
 import type { RunHookOptions } from './run-hook.ts';
 
-/** What the command was called with; `problem` where that makes no sense. */
+/** The arguments of the command; `problem` says why they are invalid. */
 export interface HookArguments extends RunHookOptions {
   readonly policies: string | undefined;
   readonly timeoutMs: number;
@@ -15,7 +15,7 @@ export interface HookArguments extends RunHookOptions {
 const USAGE =
   'usage: interpose-hook --policies <module> [--on-failure deny|allow] [--can allow,deny,modify] [--timeout <ms>]';
 
-/** Reads the words after the command's name. What cannot be read leaves the strictest choice. */
+/** Reads the words after the command's name. If they are invalid, the strictest choice is returned. */
 export function hookArguments(words: readonly string[]): HookArguments {
   try {
     const { values } = parseArgs({

@@ -9,16 +9,16 @@ import { hooksOf, loadPolicyModule } from '@interpose/core/load';
 import { hookArguments } from './hook-arguments.ts';
 import { inPosture, runHook } from './run-hook.ts';
 
-/** The only thing that may be written there: what policies print goes to standard error. */
+/** Writes the answer to standard output, and nothing else does: output of policies goes to standard error. */
 const answer = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
 const { policies, posture, can, timeoutMs, problem } = hookArguments(process.argv.slice(2));
 let hasAnswered = false;
-/** What was read, once it was. */
+/** The input, once it was read. */
 let input: string | undefined;
 
-/** Says one thing and ends well, since callers take another exit code for a failure of their own. */
+/** Writes one answer and exits with 0, since callers take any other exit code for their own failure. */
 function end(said: object): void {
   if (hasAnswered) return;
   hasAnswered = true;
@@ -52,7 +52,7 @@ async function loadHooks(module: string): Promise<Hooks> {
 
 const MAX_INPUT_BYTES = 1_048_576;
 
-/** Undefined for more than is read, and for what is no UTF-8: the policies would judge another text than the caller has. */
+/** Reads the input; undefined if too long or no UTF-8: policies would judge another text than the caller has. */
 async function readInput(): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

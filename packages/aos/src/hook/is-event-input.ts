@@ -3,8 +3,8 @@ import type { Dict } from '@interpose/core';
 import { isDict } from '../wire/is-dict.ts';
 
 /**
- * True where an event has the shapes of the contract. Writing it as a request would smooth over what has not: arguments
- * that are a text would become one argument a letter, which no policy looks for.
+ * Whether an event has the shapes of the contract. Writing it as a request would hide errors: arguments given as a text
+ * would become one argument for each letter, which no policy looks for.
  */
 export function isEventInput(input: Dict): boolean {
   const { event, payload, session, chatId, agent, user } = input;
@@ -46,7 +46,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** Callers in other languages write null for what they do not know. */
+/** Whether a value is absent or valid. Callers in other languages write null for unknown values. */
 function isAbsentOr(is: (value: unknown) => boolean, value: unknown): boolean {
   return value === undefined || value === null || is(value);
 }

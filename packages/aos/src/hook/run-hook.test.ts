@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { runHook } from './run-hook.ts';
 
-/** Nothing is denied, so that every deny is one of the input. */
+/** Returns hooks that deny nothing, so that every deny comes from the input. */
 function open(): Hooks {
   const hooks = createHooks();
   hooks.addHook('preToolCall', () => undefined);

@@ -11,17 +11,17 @@ import { parseJson } from '../wire/parse-json.ts';
 import { isWireId } from '../wire/read-request.ts';
 import { isEventInput } from './is-event-input.ts';
 
-/** How one event is answered that came as text. */
+/** The options for answering one event given as text. */
 export interface RunHookOptions {
-  /** What malformed input comes to: `deny`. */
+  /** The answer to malformed input. */
   readonly posture: 'deny' | 'allow';
-  /** What the caller can carry out, where the input does not say. */
+  /** The decisions that the caller can carry out, if the input does not say. */
   readonly can: readonly Verb[];
 }
 
 /**
- * Answers one event: `{ event, payload, session?, agent?, user?, can? }`, or an AOS 0.1 request, each in its own
- * words. Whatever cannot be read ends in the posture; it never throws.
+ * Answers one event, `{ event, payload, session?, agent?, user?, can? }`, or an AOS 0.1 request, each in its own form.
+ * Unreadable input gets the posture; it never throws.
  */
 export async function runHook(
   text: string,
@@ -40,7 +40,7 @@ export async function runHook(
 
 const MAX_DEPTH = 64;
 
-/** What is said where nothing was decided, in the words of whoever asked, as far as that is known. */
+/** Returns the answer without a decision, in the form of the caller as far as it is known. */
 export function inPosture(posture: 'deny' | 'allow', code: string, text = ''): object {
   const request = requestIn(text);
   if (request !== undefined) return answerInPosture(request, posture, code);
@@ -99,7 +99,7 @@ async function ask(body: string, hooks: Hooks, repair: boolean): Promise<Dict> {
   return (await (await answersOf(hooks, { repair })(request)).json()) as Dict;
 }
 
-/** The verdict as JSON; a change that the caller cannot make is a deny. */
+/** Returns the verdict as JSON. A change that the caller cannot make becomes a deny. */
 function spoken(verdict: AnyVerdict | undefined, by: unknown, can: readonly unknown[]): object {
   if (verdict === undefined) return { decision: 'allow' };
   if (verdict.decision === 'modify' && !can.includes('modify')) {

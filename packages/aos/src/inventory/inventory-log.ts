@@ -2,23 +2,23 @@ import type { DecisionRecord, InventoryComponent, PayloadOf } from '@interpose/c
 
 type Change = PayloadOf<'onInventoryChange'>;
 
-/** The components of one agent, as far as they were told; what a policy denied is none of them. */
+/** The reported components of one agent, without those that a policy denied. */
 export class InventoryLog {
   readonly #components = new Map<string, InventoryComponent>();
   readonly #denied = new Set<string>();
   #listed: readonly InventoryComponent[] | undefined;
 
-  /** In the order they were first told; the same list as long as nothing changes. */
+  /** The components in the order of their first report; the same list while nothing changes. */
   get components(): readonly InventoryComponent[] {
     return (this.#listed ??= [...this.#components.values()]);
   }
 
-  /** True for a component that a policy wants absent. */
+  /** Whether a policy denied the component. */
   denies(component: InventoryComponent): boolean {
     return this.#denied.has(keyOf(component));
   }
 
-  /** Takes down a change and what became of it. */
+  /** Records a change and the decision on it. */
   note({ change, component }: Change, record?: DecisionRecord): void {
     this.#listed = undefined;
     const key = keyOf(component);
@@ -29,7 +29,7 @@ export class InventoryLog {
     else this.#components.set(key, component);
   }
 
-  /** Adds a component that showed in another way, unless more is known of it. */
+  /** Adds a component that was seen in another way, unless it is already known. */
   meet(component: InventoryComponent): void {
     const key = keyOf(component);
     if (this.#components.has(key) || this.#denied.has(key)) return;
@@ -38,7 +38,7 @@ export class InventoryLog {
   }
 }
 
-/** Servers may have tools of the same name. */
+/** Returns the key of a component, including its server: servers may have tools of the same name. */
 export function keyOf({ kind, name, metadata }: InventoryComponent): string {
   const server = metadata?.['server'];
   return JSON.stringify([kind, name, typeof server === 'string' ? server : null]);

@@ -9,11 +9,11 @@ import type {
 
 import { InventoryLog } from './inventory-log.ts';
 
-/** What the agents of each session were told to have, as long as the session lasts. */
+/** The reported components of the agents of each session, as long as the session lasts. */
 export class SessionInventories {
   readonly #sessions = new Map<string, Map<string, InventoryLog>>();
 
-  /** Listens to the changes in these sessions; what this returns ends it. */
+  /** Observes the changes in these sessions; the returned disposer stops it. */
   watch(hooks: Hooks): Disposer {
     const options = { name: 'guardian-inventory' };
     const noting = hooks.observe(
@@ -34,7 +34,7 @@ export class SessionInventories {
     return Object.assign(stop, { [Symbol.dispose]: stop });
   }
 
-  /** What the agent of this step has, as far as it was told; undefined where nothing was. */
+  /** Returns the known components of this step's agent; undefined if none were reported. */
   of({
     session,
     agent,

@@ -1,4 +1,4 @@
-/** Asks a worker again and again whether it is still there, as long as it has something to do. */
+/** Pings a worker repeatedly while it has work to do. */
 export class Heartbeat {
   readonly #budgetMs: number;
   readonly #ping: () => void;
@@ -13,7 +13,7 @@ export class Heartbeat {
     this.#silent = silent;
   }
 
-  /** Begins, unless it has begun. */
+  /** Starts, unless it has started. */
   start(): void {
     if (this.#timer === undefined) this.#beat();
   }
@@ -24,12 +24,12 @@ export class Heartbeat {
     this.#awaits = false;
   }
 
-  /** The worker has said something, so that nothing holds it: many questions may stand before the next answer to a ping. */
+  /** Notes a message of the worker, which shows that it is not blocked: many messages may come before the next pong. */
   lives(): void {
     this.#saidAt = performance.now();
   }
 
-  /** The worker has answered; it is asked again after a while. */
+  /** Notes the answer to a ping; the next ping follows after a while. */
   heard(): void {
     if (!this.#awaits) return;
     this.#awaits = false;
@@ -44,7 +44,7 @@ export class Heartbeat {
     this.#timer = setTimeout(() => this.#judge(), this.#budgetMs);
   }
 
-  /** This thread may have been held up itself: an answer that waits is read before the worker is judged. */
+  /** Judges a silent worker. This thread may have been blocked itself, so waiting answers are read first. */
   #judge(): void {
     setImmediate(() => {
       if (!this.#awaits) return;

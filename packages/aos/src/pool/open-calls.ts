@@ -1,6 +1,6 @@
 import type { Talk, ToWorker, WorkerCall } from './worker-messages.ts';
 
-/** What one worker wants of the main thread and has not got yet. */
+/** The calls of one worker to the main thread that are not answered yet. */
 export class OpenCalls<T extends Talk> {
   readonly #do: (call: T['call'], signal: AbortSignal) => Promise<unknown>;
   readonly #tell: (message: ToWorker<T>) => void;
@@ -27,12 +27,12 @@ export class OpenCalls<T extends Talk> {
     }
   }
 
-  /** The worker wants it no more. */
+  /** Aborts a call that the worker no longer needs. */
   leave(number: number): void {
     this.#open.get(number)?.controller.abort(new Error('the decision is over'));
   }
 
-  /** Ends all of it; the questions that something was waited for. */
+  /** Aborts all calls; returns the questions that were waiting for a call. */
   end(): ReadonlySet<number> {
     const waiting = [...this.#open.values()].map(({ controller, ask }) => {
       controller.abort(new Error('the worker is gone'));
@@ -43,21 +43,21 @@ export class OpenCalls<T extends Talk> {
   }
 }
 
-/** Whoever asked a worker and has no answer yet. */
+/** The callbacks of a question to a worker that has no answer yet. */
 export interface Waiting<T extends Talk> {
   readonly resolve: (answered: T['answered']) => void;
   readonly reject: (error: Error) => void;
 }
 
 /**
- * Nobody will answer: the worker that was asked is gone.
+ * Thrown when the worker of a question is gone, so that nobody will answer.
  *
  * @example
  * const retried = (error: unknown): boolean => error instanceof WorkerGone && error.wasWaiting;
  */
 export class WorkerGone extends Error {
   override readonly name = 'WorkerGone';
-  /** True where the question waited for the main thread, so that it did not end the worker. */
+  /** True if the question waited for the main thread, so that it did not end the worker. */
   readonly wasWaiting: boolean;
 
   constructor(reason: string, wasWaiting: boolean) {

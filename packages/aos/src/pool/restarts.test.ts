@@ -5,7 +5,7 @@ import { Restarts } from './restarts.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Lets a worker live for so long, and tells how long the place rests then. */
+/** Lets a worker live for this time, and returns how long the slot then rests. */
 function die(restarts: Restarts, livesMs: number): number {
   vi.advanceTimersByTime(restarts.restMs);
   restarts.began();

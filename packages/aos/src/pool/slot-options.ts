@@ -1,7 +1,7 @@
 import type { Talk } from './worker-messages.ts';
 
 /**
- * How a worker is started and watched, and who hears it.
+ * Options for starting and watching a worker, and for its messages.
  *
  * @example
  * const times: Pick<SlotOptions<Talk>, 'budgetMs' | 'loadMs'> = { budgetMs: 1000, loadMs: 10_000 };
@@ -10,20 +10,20 @@ export interface SlotOptions<T extends Talk> {
   /** The program of the worker, which calls `workInThread`. */
   readonly script: URL;
   readonly execArgv?: readonly string[];
-  /** Mebibytes of heap that a worker may hold; beyond them it is gone. */
+  /** The most heap of a worker in mebibytes; beyond it the worker ends. */
   readonly heapMb?: number;
   readonly start: T['start'];
-  /** What the worker loads, in messages. */
+  /** The module that the worker loads, for messages. */
   readonly module: string;
-  /** A worker that holds its thread for longer is stopped. */
+  /** A worker that blocks its thread for longer is stopped. */
   readonly budgetMs: number;
-  /** A worker that is not ready by then is stopped. */
+  /** A worker that takes longer to get ready is stopped. */
   readonly loadMs: number;
-  /** Does what the worker wants; the signal aborts when it wants it no more, or is gone. */
+  /** Performs a call of the worker. The signal aborts when the worker no longer needs it, or is gone. */
   readonly call: (call: T['call'], signal: AbortSignal) => Promise<unknown>;
   readonly told: (told: T['told']) => void;
-  /** A worker was stopped, or went by itself; so many questions got no answer. */
+  /** Called when a worker was stopped or ended, with the number of unanswered questions. */
   readonly stopped: (reason: string, unanswered: number) => void;
-  /** What each new worker has to hear first. */
+  /** The news that each new worker gets first. */
   readonly news?: () => readonly T['news'][];
 }

@@ -5,11 +5,11 @@ import { strippedFor } from './strip-types.ts';
 import type { Talk } from './worker-messages.ts';
 
 /**
- * The program that a worker starts with: it lets the main thread take the types out of TypeScript, then starts `script`.
+ * The program that a worker starts with: it has the main thread strip the types of TypeScript, then starts `script`.
  *
- * Node.js takes types out by WebAssembly, and V8 keeps one list of the code of all threads. Threads that come and go while
- * WebAssembly runs in several of them can end the process with a signal (nodejs/node#64500, V8 of Node.js 22 to 26). Here
- * it runs in the main thread alone. Hooks of the process that load TypeScript in another way, as those of tsx, go first.
+ * Node.js strips types with WebAssembly, and V8 keeps one list of the code of all threads. Threads that start and end
+ * while WebAssembly runs in several of them can end the process with a signal (nodejs/node#64500, V8 of Node.js 22 to
+ * 26). So here only the main thread runs it. Other hooks that load TypeScript, such as those of tsx, run first.
  */
 const START = new URL(
   `data:text/javascript,${encodeURIComponent(`
@@ -66,7 +66,7 @@ await import(script);
 `)}`,
 );
 
-/** Starts `script` in a worker whose TypeScript this thread reads. */
+/** Starts `script` in a worker; this thread strips the types of its TypeScript. */
 export function startThread<T extends Talk>({
   script,
   start,

@@ -1,24 +1,24 @@
 import module from 'node:module';
 import { workerData } from 'node:worker_threads';
 
-/** What the main thread says of a text: what is left of it, what is wrong with it, or nothing where it does not read it. */
+/** The main thread's answer for a text: the code without types, the error in it, or `unread`. */
 export type Stripped =
   | { readonly code: string }
   | { readonly problem: string; readonly at: string }
   | 'unread';
 
-/** Characters: a longer text would hold up everybody whom the main thread answers. */
+/** The longest text in characters: a longer one would block the main thread for everybody. */
 const LONGEST = 500_000;
-/** Characters of all texts whose code is kept, so that a worker that is replaced waits for nothing; the oldest goes first. */
+/** The most characters of texts with kept code, so that a new worker need not wait; the oldest is dropped first. */
 const MOST_KEPT = 20_000_000;
 const kept = new Map<string, string>();
 let size = 0;
-/** True once a text has broken the WebAssembly of this thread, which reads nothing from then on. */
+/** Whether a text has broken the WebAssembly of this thread. Then this thread reads no more texts. */
 let isBroken = false;
 
 /**
- * Takes the types out of a text of TypeScript, in a worker by its main thread. For hooks of modules that give a text of
- * their own for a file: Node.js would take the types out in the worker.
+ * Strips the types from a text of TypeScript; in a worker, its main thread does it. For module hooks that supply their
+ * own text for a file: otherwise Node.js would strip the types in the worker.
  *
  * @throws SyntaxError where the text is more than JavaScript with types; `file` is named in it.
  * @example
@@ -32,7 +32,7 @@ export function withoutTypes(text: string, file: string): string {
   throw new SyntaxError(`${own.problem} (${file.split('?')[0]}${own.at})`);
 }
 
-/** What a worker is told of a text; it reads by itself what is too long, and everything once a text has broken the reader. */
+/** Answers a worker. It gets `unread` for a text that is too long, and for all texts once the reader is broken. */
 export function strippedFor(text: unknown): Stripped {
   if (typeof text !== 'string' || text.length > LONGEST || isBroken) return 'unread';
   const known = kept.get(text);
@@ -57,19 +57,19 @@ type Read =
   | { readonly code: string }
   | { readonly problem: string; readonly at: string; readonly isWrong: boolean };
 
-/** A text is wrong where Node.js gives a code for that; else reading it has failed. */
+/** Strips a text in this thread. It is wrong if Node.js reports a syntax error; any other error is a failed reader. */
 function readHere(text: string): Read {
   try {
     return { code: strip(text) };
   } catch (error) {
     const { message, stack = '', code = '' } = error as NodeJS.ErrnoException;
-    // The stack begins with the line.
+    // The stack starts with the line number.
     const [at = ''] = /^:\d+(?=\n)/.exec(stack) ?? [];
     return { problem: message, at, isWrong: code.endsWith('_TYPESCRIPT_SYNTAX') };
   }
 }
 
-/** Node.js calls this function experimental, once; it does the same wherever it loads TypeScript, and says nothing there. */
+/** Strips types without Node's warning about an experiment, which Node omits when it loads TypeScript itself. */
 function strip(text: string): string {
   // oxlint-disable-next-line typescript/unbound-method -- it is put back, not called
   const { emitWarning } = process;

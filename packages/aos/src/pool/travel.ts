@@ -7,7 +7,7 @@ import { isWireId } from '../wire/read-request.ts';
 import { FAULT_CODES, WireFault, type WireId } from '../wire/wire-fault.ts';
 
 /**
- * A request of an agent as it travels between threads.
+ * A request of an agent in the form that is sent between threads.
  *
  * @example
  * const again = ({ url, headers, text }: Asked): Request => new Request(url, { method: 'POST', headers: Object.fromEntries(headers), body: text });
@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /**
- * The response to it.
+ * The response in the form that is sent between threads.
  *
  * @example
  * const okay: Answered = { status: 200, headers: [['content-type', 'application/json']], text: '{}' };
@@ -31,20 +31,20 @@ export interface Answered {
 }
 
 /**
- * A request that was read, and whose it is.
+ * A request that was read, with its session.
  *
  * @example
  * const line = ({ session, id }: ReadAsk): string => `${session} ${id}`;
  */
 export interface ReadAsk {
   readonly asked: Asked;
-  /** The session it belongs to; empty where it names none, or cannot be read. */
+  /** The session of the request; empty if it names none, or cannot be read. */
   readonly session: string;
-  /** The id of the request, where it can be read. */
+  /** The id of the request; null if it cannot be read. */
   readonly id: string | number | null;
 }
 
-/** What is let in at all. */
+/** The limits for requests. */
 interface Admitted {
   readonly token?: string | undefined;
   readonly maxRequestBytes?: number | undefined;
@@ -52,8 +52,8 @@ interface Admitted {
 }
 
 /**
- * Reads a request as far as it takes to know who answers it; a response where nobody does. The worker says what else is
- * wrong with it.
+ * Reads as much of a request as is needed to choose its worker; returns a response for a request that is refused here.
+ * The worker reports all other errors.
  *
  * @example
  * await readAsk(new Request('http://guardian/')); // => Response { status: 405 }
@@ -72,7 +72,7 @@ export async function readAsk(
 }
 
 /**
- * The request again.
+ * Makes the request again from its sent form.
  *
  * @example
  * requestOf({ url: 'http://guardian/', headers: [], text: '{}' }).method; // => 'POST'
@@ -82,7 +82,7 @@ export function requestOf({ url, headers, text }: Asked): Request {
 }
 
 /**
- * A response as it travels.
+ * Returns the form of a response that is sent between threads.
  *
  * @example
  * (await answeredOf(new Response('{}'))).text; // => '{}'
@@ -93,7 +93,7 @@ export async function answeredOf(response: Response): Promise<Answered> {
 }
 
 /**
- * The response again.
+ * Makes the response again from its sent form.
  *
  * @example
  * responseOf({ status: 200, headers: [], text: '{}' }).status; // => 200
@@ -103,7 +103,7 @@ export function responseOf({ status, headers, text }: Answered): Response {
 }
 
 /**
- * The worker that answers for this name, of so many: always the same one.
+ * Returns the index of the worker for this name; always the same one.
  *
  * @example
  * workerFor('session-1', 4) === workerFor('session-1', 4); // => true
@@ -115,14 +115,14 @@ export function workerFor(name: string, workers: number): number {
   return (number >>> 0) % workers;
 }
 
-/** The answer of a guardian that could not decide. */
+/** Returns the answer of a guardian that could not decide. */
 export function undecided(id: WireId | null): Response {
   return refusal(new WireFault(FAULT_CODES.internal, 'internal error', id), 200);
 }
 
 const NOWHERE = { session: '', id: null } as const;
 
-/** Whose request it is, as far as that can be read. */
+/** Returns the session and the id of a request, as far as they can be read. */
 function placeOf(
   text: string,
   maxDepth: number,

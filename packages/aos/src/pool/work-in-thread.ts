@@ -7,14 +7,14 @@ import { InterposeError } from '@interpose/core';
 import type { FromWorker, Talk, ToWorker, WorkerFailure } from './worker-messages.ts';
 
 /**
- * The main thread, as a worker sees it.
+ * The main thread from the view of a worker.
  *
  * @example
  * const say = (main: MainThread<Talk>): void => main.tell('done');
  */
 export interface MainThread<T extends Talk> {
   tell(told: T['told']): void;
-  /** Lets the main thread do something; a call that `waits` keeps nobody who asks from being asked again elsewhere. */
+  /** Makes the main thread do something. With `waits`, a question that waits for it can be asked again elsewhere. */
   call(
     call: T['call'],
     how?: { readonly signal?: AbortSignal; readonly waits?: boolean },
@@ -22,7 +22,7 @@ export interface MainThread<T extends Talk> {
 }
 
 /**
- * What a worker does once it is ready.
+ * The work of a worker that is ready.
  *
  * @example
  * const echo: Working<Talk> = { ready: 'ready', answer: async (asked) => asked, close: async () => {} };
@@ -30,7 +30,7 @@ export interface MainThread<T extends Talk> {
 export interface Working<T extends Talk> {
   readonly ready: T['ready'];
   answer(asked: T['asked']): Promise<T['answered']>;
-  /** Hears what the main thread tells every worker. */
+  /** Receives news that the main thread sends to every worker. */
   hear?(news: T['news']): void;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ type Settle = {
   readonly settled: () => void;
 };
 
-/** Answers the main thread until it is closed; the thread ends where it cannot begin. */
+/** Answers the main thread until it is closed; the thread ends if it cannot start. */
 class Thread<T extends Talk> implements MainThread<T> {
   readonly #asks = new AsyncLocalStorage<number>();
   readonly #open = new Map<number, Settle>();
@@ -105,7 +105,7 @@ class Thread<T extends Talk> implements MainThread<T> {
       const answered = await this.#working?.answer(asked);
       this.#send({ kind: 'answer', number, answered, outside: outside() });
     } catch (error) {
-      // Nobody else may go without an answer for it: a rejection that nobody handles ends the thread.
+      // An unhandled rejection would end the thread, and all other questions would stay unanswered.
       this.#send({ kind: 'unanswered', number, ...failureOf(error) });
     }
   }
@@ -121,7 +121,7 @@ class Thread<T extends Talk> implements MainThread<T> {
   async #close(): Promise<void> {
     await this.#working?.close().catch(() => undefined);
     parentPort?.close();
-    // What policies left running must not keep the thread.
+    // Timers and connections that policies left open must not keep the thread alive.
     process.exit();
   }
 
@@ -132,7 +132,7 @@ class Thread<T extends Talk> implements MainThread<T> {
 }
 
 /**
- * Makes this thread a worker of a `WorkerSlot`: begins the work, and answers what it is asked until it is closed.
+ * Makes this thread a worker of a `WorkerSlot`: starts the work, and answers questions until it is closed.
  *
  * @example
  * const begin = (): void => workInThread(async () => ({ ready: 'ready', answer: async (asked) => asked, close: async () => {} }));
@@ -151,7 +151,7 @@ function outside(): number {
   return getHeapStatistics().external_memory;
 }
 
-/** What an error says, so that it can be made again: messages hold the code, the problem and the remedy. */
+/** Splits an error so that it can be made again: its message holds the code, the problem and the remedy. */
 function failureOf(error: unknown): WorkerFailure {
   const problem = error instanceof Error ? error.message : String(error);
   const remedy = 'repair the module';

@@ -1,27 +1,27 @@
 /**
- * What threads say to each other about their own matter.
+ * The types of the messages between threads for one purpose.
  *
  * @example
  * const echo = (start: Talk['start']): Talk['ready'] => start;
  */
 export interface Talk {
-  /** What a worker is started with. */
+  /** The input that a worker starts with. */
   readonly start: unknown;
-  /** What it says once it is ready. */
+  /** The message of a worker that is ready. */
   readonly ready: unknown;
-  /** What it is asked. */
+  /** A question to a worker. */
   readonly asked: unknown;
-  /** What it answers. */
+  /** The answer of a worker. */
   readonly answered: unknown;
-  /** What it wants of the main thread. */
+  /** A request of a worker to the main thread. */
   readonly call: unknown;
-  /** What it tells the main thread. */
+  /** A report of a worker to the main thread. */
   readonly told: unknown;
-  /** What the main thread tells it. */
+  /** News of the main thread for workers. */
   readonly news: unknown;
 }
 
-/** What the main thread says to a worker. */
+/** A message of the main thread to a worker. */
 export type ToWorker<T extends Talk> =
   | { readonly kind: 'ask'; readonly number: number; readonly asked: T['asked'] }
   | { readonly kind: 'ping' }
@@ -34,7 +34,7 @@ export type ToWorker<T extends Talk> =
   | { readonly kind: 'news'; readonly news: T['news'] }
   | { readonly kind: 'close' };
 
-/** What a worker wants of the main thread, and for which question where it may take long. */
+/** A request of a worker to the main thread, with the question that waits for it if it may take long. */
 export interface WorkerCall<T extends Talk> {
   readonly kind: 'call';
   readonly number: number;
@@ -42,19 +42,19 @@ export interface WorkerCall<T extends Talk> {
   readonly waitingAsk?: number;
 }
 
-/** Why a worker cannot begin, or cannot answer. */
+/** The reason why a worker cannot start, or cannot answer. */
 export interface WorkerFailure {
   readonly code: string;
   readonly problem: string;
   readonly remedy: string;
 }
 
-/** Bytes that a worker holds outside of its heap, in buffers. */
+/** The bytes that a worker holds outside of its heap, in buffers. */
 interface Weight {
   readonly outside: number;
 }
 
-/** What a worker says to the main thread. */
+/** A message of a worker to the main thread. */
 export type FromWorker<T extends Talk> =
   | { readonly kind: 'ready'; readonly ready: T['ready'] }
   | ({ readonly kind: 'failed' } & WorkerFailure)

@@ -15,7 +15,7 @@ const MB = 1_048_576;
 const UNREADABLE = { code: 'policies_unreadable', remedy: 'repair the module' };
 
 /**
- * A place for one worker: it is started, asked, watched, and replaced when it is gone.
+ * A slot for one worker: starts it, asks it, watches it, and replaces it when it is gone.
  *
  * @example
  * const ask = (slot: WorkerSlot<Talk>): Promise<unknown> => slot.ask('anything');
@@ -28,12 +28,12 @@ export class WorkerSlot<T extends Talk> {
   readonly #restarts = new Restarts();
   #worker: Worker | undefined;
   #ready: Promise<T['ready']> | undefined;
-  /** Since the worker started. */
+  /** Whether the worker was asked anything since it started. */
   #wasAsked = false;
   #numbers = 0;
   #isClosed = false;
   #isReady = false;
-  /** Until then whoever started it is told by the promise alone. */
+  /** Whether a worker was ever ready. Before that, only the promise of `ready` reports failures. */
   #wasReady = false;
 
   constructor(options: SlotOptions<T>) {
@@ -48,17 +48,17 @@ export class WorkerSlot<T extends Talk> {
     );
   }
 
-  /** True while a worker is there to be asked. */
+  /** Whether a worker is ready for questions. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** True while no worker is started, since several died at their start. */
+  /** Whether no worker is started at present, because several starts failed. */
   get isResting(): boolean {
     return this.#worker === undefined && this.#restarts.restMs > 0;
   }
 
-  /** Starts a worker where there is none; what it says then. Rejects where it cannot be started, or rests. */
+  /** Starts a worker if there is none, and returns its first message. Rejects if it cannot start, or rests. */
   ready(): Promise<T['ready']> {
     if (this.#isClosed) return Promise.reject(new WorkerGone(CLOSED, false));
     if (this.isResting) return Promise.reject(this.#restarts.problem(this.#options.module));
@@ -66,7 +66,7 @@ export class WorkerSlot<T extends Talk> {
     return this.#ready;
   }
 
-  /** Rejects with WorkerGone when there will be no answer, and with why no worker can be started. */
+  /** Asks the worker. Rejects with WorkerGone if no answer will come, or with the reason why no worker starts. */
   async ask(asked: T['asked']): Promise<T['answered']> {
     await this.ready();
     return new Promise((resolve, reject) => {
@@ -78,12 +78,12 @@ export class WorkerSlot<T extends Talk> {
     });
   }
 
-  /** Tells the worker something, where there is one. */
+  /** Sends news to the worker, if there is one. */
   inform(news: T['news']): void {
     this.#tell({ kind: 'news', news });
   }
 
-  /** Ends the worker, which has a moment to close what it opened; what it was asked gets no answer. */
+  /** Ends the worker, which has a moment to close its resources; open questions get no answer. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const worker = this.#worker;
@@ -161,7 +161,7 @@ export class WorkerSlot<T extends Talk> {
     return waiting;
   }
 
-  /** The limit of the heap knows nothing of buffers. */
+  /** Stops a worker with too much memory in buffers, which the limit of the heap does not count. */
   #weigh(outside: number): void {
     const { heapMb = Infinity } = this.#options;
     const mb = Math.round(outside / MB);
@@ -174,7 +174,7 @@ export class WorkerSlot<T extends Talk> {
     void worker?.terminate();
   }
 
-  /** What the worker was asked gets no answer; the next question finds another, which starts at once. */
+  /** Rejects the open questions of the worker. The next question gets a new worker, which is started at once. */
   #forget(reason: string): void {
     this.#heartbeat.stop();
     this.#worker = undefined;
@@ -188,7 +188,7 @@ export class WorkerSlot<T extends Talk> {
     if (this.#isClosed) return;
     const rest = this.#restarts.ended();
     if (this.#wasReady) this.#options.stopped(`${reason}${rest}`, unanswered.length);
-    // One that ends before it was asked anything is tried again when somebody asks, and not in a circle.
+    // A worker that ends before any question is started again on the next question, not in a loop.
     const wasAsked = this.#wasAsked;
     this.#wasAsked = false;
     if (wasAsked && !this.isResting) this.ready().catch(() => undefined);

@@ -4,11 +4,11 @@ import { InterposeError } from '@interpose/core';
 
 type Files = Pick<typeof fs, 'writeFile' | 'readFile' | 'rm'>;
 
-/** Of this process: two spools here would be as bad as two processes. */
+/** The paths that this process holds: two spools in one process would be as bad as in two. */
 const held = new Set<string>();
 
 /**
- * Keeps a file for this process, by a file beside it with the number of the process. One that is gone holds nothing.
+ * Locks a file for this process with a second file that holds the process id. A process that is gone holds no lock.
  *
  * @throws InterposeError `spool_in_use`.
  */
@@ -29,7 +29,7 @@ export async function lockFile(files: Files, path: string): Promise<void> {
   throw inUse(path, 0);
 }
 
-/** Lets others have the file. */
+/** Unlocks the file. */
 export async function unlockFile(files: Files, path: string): Promise<void> {
   if (held.delete(path)) await files.rm(path, { force: true });
 }

@@ -5,14 +5,14 @@ import type { Transport } from '../client/http/transport.ts';
 import { isDict, stringAt } from '../wire/is-dict.ts';
 import type { ReportSettings } from './report-options.ts';
 
-/** How many decisions of a batch the guardian will never take, and why. */
+/** The number of decisions in a batch that the guardian refused for good, and the reason. */
 export interface Posted {
   readonly refused: number;
   readonly reason: string;
 }
 
 const MOST_ANSWER_BYTES = 1_048_576;
-/** Sending these again would end the same way. */
+/** Statuses after which sending again would end the same way. */
 const REFUSED: ReadonlySet<unknown> = new Set([400, 413, 422]);
 
 /** Sends batches to the guardian. */
@@ -25,7 +25,7 @@ export class PostReports {
   }
 
   /**
-   * Sends these lines, in halves where together they are too large, and says how many others were lost since the last time.
+   * Sends these lines, in halves if together they are too large, and the number of decisions lost since the last time.
    *
    * @throws GuardianFailure where they are to be sent again.
    */
@@ -64,7 +64,7 @@ function statusOf(error: unknown): unknown {
   return error.code === 'guardian_status' ? error.cause : undefined;
 }
 
-/** An answer that is none of a guardian is none: something else listens there. */
+/** Reads the answer. If it is not a guardian's, something else listens at the address. */
 function readPosted(text: string): Posted {
   const answer = parsed(text);
   const refused = answer['refused'];

@@ -10,8 +10,8 @@ import {
 import { reportQuietly } from '../wire/report-quietly.ts';
 
 /**
- * Something an operator may want to know of reporting: a guardian that did not take what was sent, decisions that were
- * lost since there was no room for them, decisions that the guardian refused, or a spool that cannot be used.
+ * An event for operators: the guardian did not take a report, decisions were lost for lack of room, the guardian
+ * refused decisions, or the spool cannot be used.
  *
  * @example
  * const log = (note: ReportNote): void => console.log(note.kind);
@@ -23,20 +23,20 @@ export type ReportNote =
   | { readonly kind: 'spool'; readonly problem: string };
 
 /**
- * Where decisions wait on the disk while the guardian is away.
+ * Where decisions wait on disk while the guardian is away.
  *
  * @example
  * const spool: ReportSpoolOptions = { path: '/var/lib/shop/decisions.jsonl', maxBytes: 16_777_216 };
  */
 export interface ReportSpoolOptions {
-  /** A file of this process alone; what an earlier process left in it is sent first. */
+  /** A file of this process only. Decisions that an earlier process left in it are sent first. */
   readonly path: string;
-  /** What does not fit into so many bytes waits in memory: 64 MiB. */
+  /** The most bytes of the file; further decisions wait in memory. Default: 64 MiB. */
   readonly maxBytes?: number;
 }
 
 /**
- * What an answer of a model was, for who knows what it cost.
+ * The answer of a model, for computing its cost.
  *
  * @example
  * const answer: ModelAnswer = { model: 'small', usage: { inputTokens: 1200, outputTokens: 300 } };
@@ -47,33 +47,33 @@ export interface ModelAnswer {
 }
 
 /**
- * How decisions are reported; only `url` is required.
+ * Options of `report`; only `url` is required.
  *
  * @example
  * const options: ReportOptions = { url: 'http://127.0.0.1:4747', token: 'secret', spool: { path: 'decisions.jsonl' } };
  */
 export interface ReportOptions {
-  /** The address of the guardian, as `guardian()` takes it. */
+  /** The address of the guardian, as for `guardian()`. */
   readonly url: string | URL;
   /** Sent as a bearer token. */
   readonly token?: string;
-  /** The policy's name: `report`. */
+  /** The name of the policy. Default: `report`. */
   readonly name?: string;
-  /** Milliseconds that decisions may wait to be sent together: 250. */
+  /** Milliseconds that decisions may wait to be sent together. Default: 250. */
   readonly flushMs?: number;
-  /** Milliseconds for one request: 5000. */
+  /** Milliseconds for one request. Default: 5000. */
   readonly timeoutMs?: number;
-  /** Decisions kept in memory; when it is full, the newest are lost, counted and told: 10000. */
+  /** The most decisions in memory; when it is full, new ones are lost, counted and reported. Default: 10000. */
   readonly maxQueued?: number;
-  /** Where decisions wait while the guardian is away; without it they wait in memory only. */
+  /** Where decisions wait while the guardian is away. Default: only in memory. */
   readonly spool?: ReportSpoolOptions;
-  /** What an answer of a model cost, in dollars; undefined where nobody knows. */
+  /** Returns the cost of a model's answer in dollars; undefined if unknown. */
   readonly spendOf?: (answer: ModelAnswer) => number | undefined;
-  /** Told of what went wrong; decisions are never held up by it. */
+  /** Called with each problem; decisions never wait for it. */
   readonly onNote?: (note: ReportNote) => void;
 }
 
-/** One decision as it travels; its id is the same however often it is sent. */
+/** One decision in its wire form; its id is the same each time it is sent. */
 export interface ReportedDecision {
   readonly id: string;
   readonly framework?: string;
@@ -82,9 +82,9 @@ export interface ReportedDecision {
   readonly record: DecisionRecord;
 }
 
-/** The options with every default in place. */
+/** The options with all defaults. */
 export interface ReportSettings {
-  /** Where reports are sent. */
+  /** The address for reports. */
   readonly url: URL;
   readonly token: string | undefined;
   readonly name: string;
@@ -115,7 +115,7 @@ export function readReportOptions(options: ReportOptions): ReportSettings {
   };
 }
 
-/** `report` beside the address that steps are sent to. */
+/** Returns the address `report` beside the address for steps. */
 function reportAddress(url: URL): URL {
   const folder = new URL(url);
   if (!folder.pathname.endsWith('/')) folder.pathname += '/';

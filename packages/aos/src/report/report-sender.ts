@@ -8,7 +8,7 @@ const MOST_BYTES = 262_144;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Takes decisions at once, and sends them later and together, one batch after the other. */
+/** Queues decisions at once, and sends them later in batches, one batch after the other. */
 export class ReportSender {
   readonly #settings: ReportSettings;
   readonly #queue: ReportedDecision[] = [];
@@ -28,11 +28,11 @@ export class ReportSender {
     this.#settings = settings;
     this.#post = new PostReports(settings);
     this.#spool = settings.spool && new ReportSpool(settings.spool);
-    // What an earlier process left is sent also where nothing new is decided.
+    // Sends decisions that an earlier process left, even if nothing new is decided.
     if (this.#spool !== undefined) this.#wake(settings.flushMs);
   }
 
-  /** Puts a decision into the queue; the first of a batch is answered with the promise that the batch is sent or kept. */
+  /** Queues a decision. For the first of a batch it returns a promise that resolves when the batch is sent or kept. */
   add(decision: ReportedDecision): Promise<void> | undefined {
     if (this.#queue.length >= this.#settings.maxQueued) {
       this.#lost++;
@@ -46,7 +46,7 @@ export class ReportSender {
     return this.#awaited.promise;
   }
 
-  /** What is queued is still sent or kept; then another sender may have the spool. */
+  /** Sends or keeps the queue; then another sender may use the spool. */
   close(): void {
     this.#isClosed = true;
     this.#wake(0);
@@ -113,7 +113,7 @@ export class ReportSender {
     this.#settings.onNote({ kind: 'failure', code, cause: isOurs ? error.cause : error });
   }
 
-  /** Moves to the disk what fits there. */
+  /** Moves decisions to the disk as far as they fit. */
   async #keep(): Promise<void> {
     const spool = this.#spool;
     if (spool === undefined) return;
@@ -139,7 +139,7 @@ export class ReportSender {
     this.#lost = 0;
   }
 
-  /** While the guardian is away nothing keeps the process for its sake. */
+  /** Plans the next attempt. While the guardian is away, the timer does not keep the process alive. */
   #plan(): void {
     const isWaiting = this.#queue.length > 0 || this.#spool?.isEmpty === false;
     if (this.#awaited !== undefined) this.#wake(this.#settings.flushMs);
@@ -150,7 +150,7 @@ export class ReportSender {
   }
 }
 
-/** The first decisions of a queue as lines, as many as one request takes. */
+/** Returns the first decisions of a queue as lines, as many as one request may have. */
 function linesOf(queue: readonly ReportedDecision[]): {
   readonly lines: readonly string[];
   readonly taken: number;

@@ -11,26 +11,26 @@ type File = Awaited<ReturnType<Files['open']>>;
 const READ_BYTES = 262_144;
 const LINE_BREAK = 10;
 
-/** Lines that wait in a file until they are delivered; only one process has it. */
+/** Lines in a file that wait to be delivered; only one process uses the file. */
 export class ReportSpool {
   readonly #options: Required<ReportSpoolOptions>;
   #opening: Promise<File> | undefined;
-  /** Up to here everything was delivered. */
+  /** The offset up to which everything was delivered. */
   #start = 0;
   #end = 0;
-  /** What `next` handed over last. */
+  /** The number of bytes that `next` returned last. */
   #handed = 0;
 
   constructor(options: Required<ReportSpoolOptions>) {
     this.#options = options;
   }
 
-  /** True while nothing waits, as far as is known: a file of an earlier process counts once it is open. */
+  /** Whether no line waits. Lines of an earlier process count only once the file is open. */
   get isEmpty(): boolean {
     return this.#end <= this.#start;
   }
 
-  /** False where the lines do not fit. */
+  /** Appends lines; false if they do not fit. */
   async append(lines: readonly string[]): Promise<boolean> {
     const file = await this.#open();
     const bytes = Buffer.from(`${lines.join('\n')}\n`);
@@ -40,7 +40,7 @@ export class ReportSpool {
     return true;
   }
 
-  /** The oldest lines that wait; half a line, which a process left that ended while it wrote, is none. */
+  /** Returns the oldest waiting lines. Half a line, from a process that ended while writing, is skipped. */
   async next(): Promise<readonly string[]> {
     const file = await this.#open();
     while (!this.isEmpty) {
@@ -55,7 +55,7 @@ export class ReportSpool {
     return [];
   }
 
-  /** What `next` handed over is delivered. */
+  /** Marks the lines that `next` returned as delivered. */
   async drop(): Promise<void> {
     this.#start += this.#handed;
     this.#handed = 0;
@@ -65,7 +65,7 @@ export class ReportSpool {
     await (await this.#open()).truncate(0);
   }
 
-  /** Lets another have the file, with what still waits in it. */
+  /** Closes the file with the lines that still wait in it, so that another process may use it. */
   async close(): Promise<void> {
     const opened = await this.#opening?.catch(() => undefined);
     this.#opening = undefined;
@@ -75,7 +75,7 @@ export class ReportSpool {
     if (opened !== undefined) await unlockFile(fileSystem(), `${this.#options.path}.lock`);
   }
 
-  /** One that fails is tried again. */
+  /** Opens the file once; a failed attempt is repeated next time. */
   #open(): Promise<File> {
     this.#opening ??= this.#openFile().catch((error: unknown) => {
       this.#opening = undefined;
@@ -92,7 +92,7 @@ export class ReportSpool {
     const file = await files.open(path, O_RDWR | O_CREAT, 0o600);
     this.#end = (await file.stat()).size;
     if (this.#end === 0) return file;
-    // What comes next must not go on where half a line ends.
+    // The next line must not continue half a line.
     await file.write(Buffer.from('\n'), 0, 1, this.#end);
     this.#end += 1;
     return file;
@@ -108,7 +108,7 @@ function isJson(line: string): boolean {
   }
 }
 
-/** Asked for only where a spool is wanted, since not every runtime has files. */
+/** Returns the file system, which only a spool needs, since not every runtime has files. */
 function fileSystem(): Files {
   const { process } = globalThis as {
     readonly process?: { getBuiltinModule?(name: string): unknown };

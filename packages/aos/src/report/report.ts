@@ -17,10 +17,9 @@ const OPTIONS = Object.keys({
 } satisfies Record<keyof ReportOptions, true>);
 
 /**
- * A policy that decides nothing and tells a guardian what was decided in this process: records without payloads, in
- * batches, so that no step waits for it. What cannot be sent waits, in memory or in a spool file, and is sent again when
- * the guardian is back; the guardian stores each decision once. `hooks.flush()` and `hooks.close()` wait until what was
- * decided before is sent or kept.
+ * A policy that decides nothing and reports the decisions of this process to a guardian: records without payloads, in
+ * batches, so that no step waits. Unsent records wait in memory or in a spool file until the guardian is back; it
+ * stores each decision once. `hooks.flush()` and `hooks.close()` wait until earlier decisions are sent or kept.
  *
  * @example
  * const hooks = createHooks({ policies: [report({ url: 'http://127.0.0.1:4747', token: 'secret' })] });
@@ -57,7 +56,7 @@ export function report(options: ReportOptions): Policy {
 let run: string | undefined;
 let decisions = 0;
 
-/** Unique over all processes, and short; some runtimes have no randomness before the first event. */
+/** Returns a short id, unique across processes. Made late: some runtimes have no randomness before the first event. */
 function nextId(): string {
   run ??= crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   return `${run}-${(++decisions).toString(36)}`;

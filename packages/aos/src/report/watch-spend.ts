@@ -2,14 +2,14 @@ import type { Hooks } from '@interpose/core';
 
 import type { ReportOptions } from './report-options.ts';
 
-/** What the answers of models cost, until their decisions are reported. */
+/** The costs of models' answers, until their decisions are reported. */
 interface SpendWatch {
-  /** What the answer that this decision is about cost, once. */
+  /** Returns the cost of the answer of this decision, once. */
   readonly spent: (decision: string) => { readonly spend?: number };
   readonly unwatch: () => void;
 }
 
-/** Asks for the cost of every answer of a model; observers of an event are told of it before those of its decision. */
+/** Computes the cost of every model answer. Observers of an event run before those of its decision. */
 export function watchSpend(
   hooks: Pick<Hooks, 'observe'>,
   spendOf: ReportOptions['spendOf'],

@@ -1,4 +1,4 @@
-/** Turns away what is no request for a decision, before its body is read; undefined lets it in. */
+/** Refuses a request that asks for no decision, before its body is read; undefined lets it in. */
 export function turnAway(request: Request, token: string | undefined): Response | undefined {
   if (request.method !== 'POST')
     return plain(405, 'send a JSON-RPC request with POST', { allow: 'POST' });
@@ -8,12 +8,12 @@ export function turnAway(request: Request, token: string | undefined): Response 
   )
     return plain(401, 'send the token as a bearer token', { 'www-authenticate': 'Bearer' });
   const type = request.headers.get('content-type') ?? '';
-  // A page in a browser can send other types to a local guardian without asking first.
+  // A page in a browser can send any other type to a local guardian without a preflight request.
   if (!/^application\/json\b/i.test(type)) return plain(415, 'send application/json', {});
   return undefined;
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares two texts in constant time, wherever they differ. */
 function sameText(left: string, right: string): boolean {
   let difference = left.length ^ right.length;
   for (let index = 0; index < right.length; index++) {

@@ -1,6 +1,6 @@
 import type { Dict, Tool, ToolCall } from '@interpose/core';
 
-/** The tool calls that were asked about, since their results name only the execution id. */
+/** The tool calls that were judged, since their results name only the execution id. */
 export class CallMemory {
   readonly #calls = new Map<string, { call: ToolCall; tool: Tool }>();
 
@@ -22,7 +22,7 @@ export class CallMemory {
 
 const MOST = 10_000;
 
-/** With the length in front, no two pairs are written alike. */
+/** Returns the key of a call. With the length first, two different pairs never have the same key. */
 function keyOf(sessionId: string | undefined, executionId: string): string {
   return `${sessionId?.length}:${sessionId}${executionId}`;
 }

@@ -5,8 +5,8 @@ import { hintsIn } from '../events/codecs.ts';
 import { sameJson } from '../wire/same-json.ts';
 
 /**
- * A change of the whole parameters, with what a policy has put into the slot; a deny where AOS has no field for some of it
- * or JSON cannot hold it, since half a change is another change.
+ * Returns a change of the whole parameters with the policy's value in the slot. It is a deny if AOS has no field for a
+ * part of it or JSON cannot hold it, since half a change is a different change.
  */
 export function carryChange(
   codec: Codec,
@@ -24,7 +24,7 @@ export function carryChange(
   }
 }
 
-/** What JSON leaves out counts on neither side. */
+/** Returns a value as JSON reads it: parts that JSON omits count on neither side. */
 function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

@@ -13,19 +13,19 @@ import { joinChat, noteCall, slotOf, type JoinOptions } from '@interpose/core/re
 
 import type { AosEvent } from '../events/codecs.ts';
 
-/** One step as the registry is asked about it. */
+/** One step for the registry to judge. */
 export interface Step {
   readonly event: AosEvent;
   readonly payload: Dict;
   readonly place: Omit<JoinOptions, 'host' | 'can'>;
-  /** The request itself, for hooks that look at the host. */
+  /** The request itself, for hooks that read `host`. */
   readonly native: unknown;
   readonly mayModify: boolean;
-  /** True where the sender takes an answer in place of what it asks about. */
+  /** True if the sender accepts an answer in place of the step. */
   readonly mayAnswer: boolean;
 }
 
-/** What the registry said: undefined for allow, and the record where the decision has one. */
+/** The decision of the registry: undefined for allow, and its record if there is one. */
 export interface Judgement {
   readonly verdict: AnyVerdict | undefined;
   readonly record: DecisionRecord | undefined;
@@ -34,11 +34,11 @@ export interface Judgement {
 /** Asks a registry about single steps, and keeps the record of each for its answer. */
 export class StepJudge {
   readonly #hooks: Hooks;
-  /** One for each step that is being judged; undefined where nobody can end them. */
+  /** One controller for each step in progress; undefined if no signal can end them. */
   readonly #running: Set<AbortController> | undefined;
   readonly #awaited = new Map<string, DecisionRecord | undefined>();
 
-  /** A layer of its own, so that the served registry makes no records for its other callers. */
+  /** Uses its own layer of hooks, so that the served registry makes no records for other callers. */
   constructor(hooks: Hooks, signal?: AbortSignal) {
     this.#running = signal && new Set();
     signal?.addEventListener('abort', () => {
@@ -86,7 +86,7 @@ export class StepJudge {
     }
   }
 
-  /** Policies that look at the session's history find in it what they would find in process. */
+  /** Notes a call in the session's history, so that policies find the same history as in process. */
   #noted(
     chat: Chat,
     { event, payload }: Pick<Step, 'event' | 'payload'>,
@@ -112,10 +112,10 @@ const STATUS: Partial<Readonly<Record<AosEvent, HistoryEntry['status']>>> = {
 
 const NOTHING_SAID: Judgement = { verdict: undefined, record: undefined };
 
-/** Modify where it is defined, respond where the sender knows it; of others the dispatcher makes `<verb>_unsupported`. */
+/** The possible verbs: modify and respond depend on the sender. Others become `<verb>_unsupported`. */
 const VERBS: readonly Verb[] = ['allow', 'deny', 'ask', 'modify', 'respond'];
 
-/** A result whose call nobody told of would pass by every hook that is bound to a tool. */
+/** Whether the call of a result is unknown: the result would pass every hook that is bound to a tool. */
 function isUnknownCall({ call }: Dict): boolean {
   return (call as { readonly name: string } | undefined)?.name === '';
 }

@@ -4,11 +4,11 @@ interface PendingDecision {
   readonly id: WireId;
   readonly method: string;
   readonly answer: Promise<object>;
-  /** Decided; whoever asked has not come back for it. */
+  /** True once it is decided but the caller has not fetched it. */
   isDecided: boolean;
 }
 
-/** Decisions that take longer than a caller is kept waiting. */
+/** Decisions that take longer than a caller has to wait. */
 export class PendingDecisions {
   readonly #waiting = new Map<string, PendingDecision>();
   readonly #afterMs: number;
@@ -17,7 +17,7 @@ export class PendingDecisions {
     this.#afterMs = afterMs;
   }
 
-  /** The answer if it is there in time, else the news that it is pending, with the token to ask again with. */
+  /** Returns the answer if it comes in time, else a notice that it is pending, with a token for asking again. */
   settle(id: WireId, method: string, answer: Promise<object>): Promise<object> {
     return Number.isFinite(this.#afterMs) ? this.#announce(id, method, answer) : answer;
   }
@@ -35,7 +35,7 @@ export class PendingDecisions {
     return this.#inTime(token, pending);
   }
 
-  /** Drops the oldest decision that nobody came back for; callers that gave up must not use up all the room. */
+  /** Drops the oldest decision that nobody fetched, so that callers that gave up do not use all the room. */
   #forgetOne(): boolean {
     for (const [token, { isDecided }] of this.#waiting)
       if (isDecided) return this.#waiting.delete(token);
@@ -46,7 +46,7 @@ export class PendingDecisions {
     return this.#waiting.has(token);
   }
 
-  /** Asks again; only for the very request that was told to wait. */
+  /** Waits again for a pending decision; only for the same request. */
   async resume(token: string, id: WireId, method: string): Promise<object> {
     const pending = this.#waiting.get(token);
     if (pending === undefined || pending.id !== id || pending.method !== method)

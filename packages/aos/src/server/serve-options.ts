@@ -3,7 +3,7 @@ import type { AgentIdentity } from '@interpose/core';
 import type { Repair } from '../wire/repair.ts';
 
 /**
- * Something that an operator of a guardian may want to know.
+ * An event for operators of a guardian.
  *
  * @example
  * const log = (note: ServeNote): void => console.log(note.kind);
@@ -13,36 +13,36 @@ export type ServeNote =
   | { readonly kind: 'fault'; readonly code: number; readonly cause?: unknown };
 
 /**
- * How a registry is served; every option has a default.
+ * Options of `serve`; every option has a default.
  *
  * @example
  * const options: ServeOptions = { token: 'secret', maxRequestBytes: 65_536 };
  */
 export interface ServeOptions {
-  /** Asked of every caller as a bearer token; without it everybody is answered. */
+  /** The bearer token that every caller must send. Without it, everybody gets answers. */
   readonly token?: string;
-  /** A request larger than this is refused unread: 1 MiB. */
+  /** The largest request in bytes; a larger one is refused unread. Default: 1 MiB. */
   readonly maxRequestBytes?: number;
-  /** A request nested deeper than this is refused: 64. */
+  /** The deepest nesting of a request. Default: 64. */
   readonly maxDepth?: number;
-  /** Mend known defects of requests and report them: true. */
+  /** True: known defects of requests are repaired and reported. Default: true. */
   readonly repair?: boolean;
-  /** After so many milliseconds the caller is told to come back for the decision: never. */
+  /** Milliseconds after which the caller is told to ask again for the decision. Default: never. */
   readonly pendingAfterMs?: number;
   /**
-   * What happens to a request that comes back for a decision nobody here knows of, since another process made it or this
-   * one was started again: `refuse`, or `judge` it as a new one: refuse.
+   * What happens to a request for a pending decision that is unknown here, from another process or before a restart:
+   * `refuse` it, or `judge` it as a new one. Default: `refuse`.
    */
   readonly unknownPending?: 'refuse' | 'judge';
-  /** What ping tells: `0.1.0`, the version of AOS. */
+  /** The version that ping returns. Default: `0.1.0`, the version of AOS. */
   readonly version?: string;
   /**
-   * Says why the agent that a step tells of may not ask; it then gets an error and no decision. For whoever knows from the
-   * request which agent it is, as by a token.
+   * Returns why the agent of a step may not ask; it then gets an error and no decision. Use it if the request itself
+   * shows which agent it is, for example by its token.
    */
   readonly admit?: (agent: AgentIdentity, request: Request) => string | undefined;
-  /** Ends every decision that is being made: hooks see it as their own signal, callers get an internal error. */
+  /** Ends all decisions in progress: hooks see it as their own signal, callers get an internal error. */
   readonly signal?: AbortSignal;
-  /** Told of every repair and every request that got no decision. */
+  /** Called with every repair and every request without a decision. */
   readonly report?: (note: ServeNote) => void;
 }

@@ -34,8 +34,8 @@ const OPTIONS = {
 } satisfies Record<keyof ServeOptions, OptionKind>;
 
 /**
- * Serves the policies of a registry as an AOS 0.1 guardian: a handler for any server that speaks `Request` and
- * `Response` (node:http through Hono's server, Bun, Deno, workerd), which never throws.
+ * Serves the policies of a registry as an AOS 0.1 guardian. Returns a handler that never throws, for any server with
+ * `Request` and `Response` (node:http through Hono's server, Bun, Deno, workerd).
  *
  * @example
  * const handler = serve(hooks, { token: 'secret' });
@@ -57,7 +57,7 @@ export function serve(
   return answersOf(hooks, options);
 }
 
-/** The same for hooks and options that are known to be some. */
+/** Does the same for hooks and options that were checked. */
 export function answersOf(
   hooks: Hooks,
   options: ServeOptions,
@@ -149,7 +149,7 @@ class Guardian {
   }
 }
 
-/** Servers for Node take a short cut where a response is made of a text and plain headers. */
+/** Makes a response from a text and plain headers, for which servers on Node have a fast path. */
 function json(answer: object, status: number): Response {
   const headers = { 'content-type': 'application/json' };
   return new Response(writeAnswer(answer), { status, headers });

@@ -7,8 +7,8 @@ import { carryChange } from './carry-change.ts';
 import type { Judgement } from './judge-step.ts';
 
 /**
- * The decision in the words of AOS, with who decided in `data.by`, and what else the record explains beside the data of
- * the verdict: `problem`, `settled` and `approvedBy`.
+ * Writes the decision in the form of AOS, with the deciding policies in `data.by`, and `problem`, `settled` and
+ * `approvedBy` of the record beside the data of the verdict.
  */
 export function toAnswer(
   { verdict: ruled, record }: Judgement,
@@ -69,14 +69,14 @@ function wordsFor(
       return { result: present({ decision: 'deny', message, reasoning }), data };
     }
     case 'respond':
-      // AOS has no word for it: who does not know ours reads a deny.
+      // AOS has no such decision: a client that does not know ours reads a deny.
       return { result: BLOCKED, data: { interpose: { outcome: verdict.outcome } } };
     default:
       return { result: BLOCKED };
   }
 }
 
-/** The codes of the record, else of the verdict; further ones of a guardian behind this one follow. */
+/** Returns the codes of the record, else of the verdict, then further codes of a guardian behind this one. */
 function codesOf(verdict: AnyVerdict | undefined, recorded: readonly string[]): readonly string[] {
   if (verdict === undefined || verdict.decision === 'allow' || verdict.decision === 'modify')
     return recorded;

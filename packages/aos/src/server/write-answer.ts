@@ -3,8 +3,8 @@ import type { Dict } from '@interpose/core';
 import { dictAt } from '../wire/is-dict.ts';
 
 /**
- * An answer as text. A decision that JSON cannot hold (data with a cycle, a changed argument that is a bigint) is a deny:
- * an error would be no decision, and the caller's posture might let the step through.
+ * Writes an answer as text. A decision that JSON cannot hold (a cycle in data, a bigint in a changed argument) becomes
+ * a deny: an error would be no decision, and the caller's posture might let the step through.
  */
 export function writeAnswer(answer: object): string {
   try {

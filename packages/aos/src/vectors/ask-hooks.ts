@@ -6,20 +6,20 @@ import { codecOf, hintsIn, type AosEvent } from '../events/codecs.ts';
 import type { Codec } from '../events/codec.ts';
 import { dictAt, stringAt } from '../wire/is-dict.ts';
 
-/** How a step ended that a guardian was asked about. */
+/** The result of a step that a guardian judged. */
 export interface Asked {
   readonly verdict: AnyVerdict;
   readonly record: DecisionRecord | undefined;
 }
 
-/** A request of the wire as the event it stands for. */
+/** The event of a request on the wire. */
 export interface StepOnWire {
   readonly codec: Codec;
   readonly event: AosEvent;
   readonly payload: Dict;
 }
 
-/** The event a valid request stands for. */
+/** Returns the event of a valid request. */
 export function stepOf(request: Dict): StepOnWire {
   const method = stringAt(request, 'method') ?? '';
   const params = dictAt(request, 'params');
@@ -30,7 +30,7 @@ export function stepOf(request: Dict): StepOnWire {
   return { codec, event: codec.event as AosEvent, payload };
 }
 
-/** Dispatches a step in a registry whose one policy is a guardian at this address. */
+/** Dispatches a step in a registry whose only policy is a guardian at this address. */
 export async function askGuardian(
   { event, payload }: StepOnWire,
   options: GuardianOptions,

@@ -11,7 +11,7 @@ import { sameJson } from '../wire/same-json.ts';
 import { valueAt, withValueAt } from './value-at.ts';
 import type { Bench, Vector } from './vector.ts';
 
-/** A request and its answer: what the host does, and that a guardian of ours would answer alike. */
+/** Judges a request and its answer: the action of the host, and whether our own guardian would answer alike. */
 export async function judgeExchange(vector: Vector, bench: Bench): Promise<string | undefined> {
   const request = vector['request'] as Dict;
   const step = stepOf(request);
@@ -80,7 +80,7 @@ const DONE: Readonly<Record<string, string>> = {
   deny: 'block',
 };
 
-/** What is wanted with what the host would use in its slot: the same, if that is what is wanted. */
+/** Returns the wanted parameters with the host's value in the slot; equal if the host uses the wanted value. */
 function putting(verdict: AnyVerdict, wanted: Dict, { codec }: StepOnWire): Dict {
   if (verdict.decision === 'modify') return codec.put(wanted, verdict.value);
   if (verdict.decision !== 'respond') return wanted;
@@ -90,7 +90,7 @@ function putting(verdict: AnyVerdict, wanted: Dict, { codec }: StepOnWire): Dict
     : toolResultEvent.put(wanted, outcome['result']);
 }
 
-/** A registry that decides the same must put it in the same words. */
+/** Checks that a registry with the same decision writes it in the same form. */
 async function answeredAlike(
   { response, expect }: Vector,
   request: Dict,
@@ -125,7 +125,7 @@ async function answeredAlike(
     : 'a guardian of ours modifies otherwise';
 }
 
-/** The verdict behind an answer; undefined where no registry would say it. */
+/** Returns the verdict behind an answer; undefined if no registry would return it. */
 function sayingAlike(result: Dict, step: StepOnWire): AnyVerdict | undefined {
   const message = stringAt(result, 'message');
   if (result['decision'] === 'allow') return { decision: 'allow' };
@@ -143,7 +143,7 @@ function sayingAlike(result: Dict, step: StepOnWire): AnyVerdict | undefined {
   return value === undefined ? undefined : { decision: 'modify', value };
 }
 
-/** What a modified request puts in the slot of a step, if anything. */
+/** Returns the slot's value in a modified request; undefined for none. */
 function valueIn(modifiedRequest: unknown, { codec, payload }: StepOnWire): unknown {
   const modified = normalize(modifiedRequest).value;
   const taken = isDict(modified) ? codec.take(dictAt(modified, 'params'), payload) : undefined;

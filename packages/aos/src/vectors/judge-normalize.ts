@@ -7,7 +7,7 @@ import { FAULT_CODES } from '../wire/wire-fault.ts';
 import { sameJson } from '../wire/same-json.ts';
 import type { Vector } from './vector.ts';
 
-/** A defective request: mended and reported, or refused where a vector says so or mending is switched off. */
+/** Judges a defective request: repaired and reported, or refused if the vector says so or repair is off. */
 export async function judgeNormalize(vector: Vector): Promise<string | undefined> {
   const { expect, input } = vector;
   const text = typeof vector['text'] === 'string' ? vector['text'] : JSON.stringify(input);
@@ -35,7 +35,7 @@ async function refusedWith(
     : `answered ${JSON.stringify(answer)}`;
 }
 
-/** What needs mending is refused where that is switched off; what is valid as it stands is not. */
+/** Checks that a request with defects is refused when repair is off, and a valid one is not. */
 async function refusedUnmended(vector: Vector, text: string): Promise<string | undefined> {
   const strict = dictAt(await serveText(text, false), 'error')['code'];
   if (vector['inputAlreadyValid'] === true)

@@ -10,7 +10,7 @@ import { askGuardian, stepOf } from './ask-hooks.ts';
 import { sameJson } from '../wire/same-json.ts';
 import type { Bench, Vector } from './vector.ts';
 
-/** A request: valid or not, and in both roles the event it stands for. */
+/** Judges a request: whether it is valid, and its event in both roles. */
 export async function judgeRequest(vector: Vector, bench: Bench): Promise<string | undefined> {
   const { wire, text, expect } = vector;
   if (typeof text === 'string') return refusedText(text, expect['error']);
@@ -27,7 +27,7 @@ export async function judgeRequest(vector: Vector, bench: Bench): Promise<string
   );
 }
 
-/** What is no JSON has no id to answer to. */
+/** Checks a text that is no JSON: it has no id to answer to. */
 async function refusedText(text: string, code: unknown): Promise<string | undefined> {
   const answer = await answerTo(createHooks(), text);
   const isRefused = dictAt(answer, 'error')['code'] === code && answer['id'] === null;
@@ -90,7 +90,7 @@ async function deniedAs(request: Dict): Promise<string | undefined> {
   return sameJson(words, wanted) ? undefined : `a deny became ${JSON.stringify(words)}`;
 }
 
-/** The same value in the slot: the modified request must be the request itself. */
+/** Checks modify with the same value in the slot: the modified request must equal the request. */
 async function modifiedAs(request: Dict, { verbs }: Dict): Promise<string | undefined> {
   const mayModify = !Array.isArray(verbs) || verbs.includes('modify');
   const { codec, payload } = stepOf(request);
@@ -109,7 +109,7 @@ async function modifiedAs(request: Dict, { verbs }: Dict): Promise<string | unde
   return sameJson(modifiedRequest, request) ? undefined : 'modify changed more than the slot';
 }
 
-/** A string or nothing in the slot cannot be another value that says the same. */
+/** Whether the slot holds a string or nothing, for which no equal copy exists. */
 function isSameText(payload: Dict): boolean {
   return 'result' in payload && typeof payload['result'] !== 'object';
 }

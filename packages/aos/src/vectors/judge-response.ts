@@ -8,7 +8,7 @@ import { askGuardian, type StepOnWire } from './ask-hooks.ts';
 import { toolCallEvent } from '../events/tool-call-event.ts';
 import type { Bench, Vector } from './vector.ts';
 
-/** An answer: valid or not, and what a host makes of it. */
+/** Judges an answer: whether it is valid, and the host's reaction. */
 export async function judgeResponse(vector: Vector, bench: Bench): Promise<string | undefined> {
   const { wire, expect } = vector;
   if (AOSResponse(wire) !== expect['valid']) return `valid is ${String(!expect['valid'])}`;
@@ -37,7 +37,7 @@ const CALL: StepOnWire = {
   },
 };
 
-/** The vector's answer, to the id that was really asked with: ids are unique per session. */
+/** Returns the vector's answer with the id of the real request: ids are unique in a session. */
 export function answering(wire: unknown, request: unknown, vectorRequest?: unknown): unknown {
   if (!isDict(wire) || !isDict(request)) return wire;
   const asked = isDict(vectorRequest) ? vectorRequest['id'] : wire['id'];

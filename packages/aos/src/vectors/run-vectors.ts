@@ -5,7 +5,7 @@ import { judgeResponse } from './judge-response.ts';
 import type { Bench, Listen, Vector } from './vector.ts';
 
 /**
- * How many vectors hold, and why the others do not.
+ * The number of vectors that pass, and why others fail.
  *
  * @example
  * const report: VectorReport = { passed: 1, failed: 1, failures: [{ id: 'native.ping', why: 'valid is false' }] };
@@ -17,7 +17,7 @@ export interface VectorReport {
 }
 
 /**
- * Runs wire vectors of AOS 0.1 against this package in both roles: as the host that asks and as the guardian.
+ * Runs wire vectors of AOS 0.1 against this package in both roles: as host and as guardian.
  *
  * @example
  * const report = await runVectors([], async (handler) => ({ url: 'http://127.0.0.1:1', close: async () => void handler }));

@@ -1,4 +1,4 @@
-/** The value at an RFC 6901 pointer. */
+/** Returns the value at an RFC 6901 pointer. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return keysOf(pointer).reduce<unknown>(
     (value, key) =>
@@ -9,7 +9,7 @@ export function valueAt(root: unknown, pointer: string): unknown {
   );
 }
 
-/** A copy with another value at an RFC 6901 pointer. */
+/** Returns a copy with another value at an RFC 6901 pointer. */
 export function withValueAt(root: unknown, pointer: string, value: unknown): unknown {
   const copy = structuredClone(root);
   const keys = keysOf(pointer);

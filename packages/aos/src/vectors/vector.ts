@@ -1,7 +1,7 @@
 import type { Dict } from '@interpose/core';
 
 /**
- * One wire vector: what is on the wire, and what must come of it.
+ * One wire vector: the data on the wire and the expected result.
  *
  * @example
  * const vector: Vector = { id: 'ping', kind: 'request', wire: {}, expect: { valid: false, error: -32600 } };
@@ -23,8 +23,8 @@ export type Listen = (
   handler: (request: Request) => Promise<Response>,
 ) => Promise<{ readonly url: string; close(): Promise<void> }>;
 
-/** What a judge works with: a guardian at an address of its own for each vector. */
+/** The tools of a judge: a guardian at its own address for each vector. */
 export interface Bench {
-  /** Answers requests to a fresh address with this. */
+  /** Answers requests to a new address with this handler. */
   at(handler: (request: Request) => Promise<Response>): string;
 }

@@ -5,8 +5,8 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /**
- * True where an object in this JSON text has a key twice: readers differ on which of the two counts, so that one of
- * them may be checked and the other one carried out. The text must be JSON.
+ * Whether an object in this JSON text has a key twice. Readers differ in which value counts, so one value could be
+ * checked and the other one used. The text must be JSON.
  */
 export function hasRepeatedKey(text: string): boolean {
   const open: Set<string>[] = [];
@@ -24,21 +24,21 @@ export function hasRepeatedKey(text: string): boolean {
   return false;
 }
 
-/** The place behind the closing quote. */
+/** Returns the index after the closing quote. */
 function endOfString(text: string, start: number): number {
   let index = start + 1;
   while (text.charCodeAt(index) !== QUOTE) index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
   return index + 1;
 }
 
-/** The first character from here on that is no white space: a colon behind a string makes it a key. */
+/** Returns the next character that is no white space: a colon after a string makes the string a key. */
 function nextAfter(text: string, start: number): number {
   let index = start;
   while (text.charCodeAt(index) <= 32) index++;
   return text.charCodeAt(index);
 }
 
-/** A key may be written in several ways: "a" and "\u0061" are the same one. */
+/** Whether the key was seen before. A key has several spellings: "a" and "\u0061" are the same. */
 function isSeen(keys: Set<string> | undefined, quoted: string): boolean {
   const key = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
   if (keys === undefined || keys.has(key)) return true;

@@ -1,8 +1,8 @@
 import type { Repair } from './repair.ts';
 
 /**
- * Mends a text that is no JSON: escapes line breaks and tabs inside strings, drops commas before a closing bracket. One
- * pass over the text, since whoever sends it chooses how hard it is to read.
+ * Repairs a text that is no JSON: escapes line breaks and tabs inside strings, drops commas before a closing bracket.
+ * It takes one pass over the text, since the sender chooses how hard the text is to read.
  */
 export function mendJson(text: string): {
   readonly text: string;
@@ -22,7 +22,7 @@ class MendingPass {
   #kept = 0;
   #inString = false;
   #afterValue = false;
-  /** Where a comma stands that follows a value and nothing has followed yet. */
+  /** The index of a comma after a value, while nothing has followed it. */
   #comma = -1;
 
   constructor(text: string) {

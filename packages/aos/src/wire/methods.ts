@@ -37,7 +37,7 @@ const VALIDATORS: ReadonlyMap<string, Validate> = new Map([
   ['ping', PingRequest],
 ]);
 
-/** The check of a request of this method; undefined for a method that AOS 0.1 does not have. */
+/** Returns the validator for requests of this method; undefined for a method that AOS 0.1 does not have. */
 export function validatorOf(method: string): Validate | undefined {
   return VALIDATORS.get(method);
 }
@@ -52,7 +52,7 @@ const A2A_METHODS: ReadonlySet<string> = new Set([
   'tasks/pushNotificationConfig/set',
 ]);
 
-/** Former names of AOS drafts, and the names of A2A 1.0. */
+/** Former names in AOS drafts, and the names in A2A 1.0. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['task/get', 'tasks/get'],
   ['task/cancel', 'tasks/cancel'],
@@ -69,20 +69,20 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['CreateTaskPushNotificationConfig', 'tasks/pushNotificationConfig/set'],
 ]);
 
-/** The AOS name of an A2A method, from any of its names; undefined for a method that AOS does not have. */
+/** Returns the AOS name of an A2A method, from any of its names; undefined for a method that AOS does not have. */
 export function a2aMethod(name: string): string | undefined {
   const method = ALIASES.get(name) ?? name;
   return A2A_METHODS.has(method) ? method : undefined;
 }
 
-/** What modify cannot mean: the request only names a task. */
+/** Requests that only name a task, so that nothing can be modified. */
 const FIXED_REQUESTS: ReadonlySet<string> = new Set([
   'tasks/cancel',
   'tasks/resubscribe',
   'tasks/pushNotificationConfig/get',
 ]);
 
-/** False where AOS does not define modify: requests that only name a task. */
+/** Whether AOS defines modify here: not for requests that only name a task. */
 export function mayModify(method: string, isRequestLeg: boolean): boolean {
   return !(isRequestLeg && FIXED_REQUESTS.has(method));
 }

@@ -4,7 +4,7 @@ import { isDict } from './is-dict.ts';
 import { a2aMethod } from './methods.ts';
 import type { Repair } from './repair.ts';
 
-/** Mends the known defects of a request; the value itself comes back where there are none. */
+/** Repairs the known defects of a request; the same value if there are none. */
 export function normalize(value: unknown): {
   readonly value: unknown;
   readonly repairs: readonly Repair[];
@@ -73,7 +73,7 @@ function liftA2a(method: string, params: Dict, repairs: Repair[]): Dict {
   return lifted('payload', params);
 }
 
-/** The wrapped message stands in the parameters themselves. */
+/** Whether the parameters themselves are the wrapped message. */
 function isRaw(params: Dict): boolean {
   return 'method' in params || 'result' in params || 'error' in params;
 }
@@ -101,7 +101,7 @@ function renameCitations(method: string, params: Dict, repairs: Repair[]): Dict 
   return { ...rest, citations };
 }
 
-/** In the agent of a step, and in both agents of an A2A message; reported once. */
+/** Repairs the agent of a step, and both agents of an A2A message; reported once. */
 function renameInstructions(_method: string, params: Dict, repairs: Repair[]): Dict {
   const context = params['context'];
   if (!isDict(context)) return params;

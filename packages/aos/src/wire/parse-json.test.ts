@@ -18,7 +18,7 @@ test('what is nested too deeply is refused, and nothing else, however many brack
   );
 });
 
-/** The text again, or why it was refused. */
+/** Returns the text read and written again, or why it was refused. */
 function readBack(text: string, most: number): string {
   try {
     return JSON.stringify(parseJson(text, false, most).value);

@@ -3,15 +3,14 @@ import { mendJson } from './mend-json.ts';
 import type { Repair } from './repair.ts';
 import { FAULT_CODES, WireFault } from './wire-fault.ts';
 
-/** What came of a text, and what had to be mended for it. */
+/** The value of a text, and the repairs that were needed. */
 export interface Parsed {
   readonly value: unknown;
   readonly repairs: readonly Repair[];
 }
 
 /**
- * Reads JSON that is nested at most this deep; line breaks inside strings and trailing commas are mended where that is
- * allowed.
+ * Reads JSON with limited nesting. If allowed, line breaks inside strings and trailing commas are repaired.
  *
  * @throws WireFault -32700 for what is no JSON, -32600 for what is nested too deeply or has a key twice in one object.
  */
@@ -26,7 +25,7 @@ export function parseJson(text: string, repair: boolean, maxDepth: number): Pars
   return { value: unambiguous(reparsed.value, mended.text), repairs: mended.repairs };
 }
 
-/** Told apart from other faults, since it is one of size. */
+/** The message of this fault, which marks it as one of size. */
 export const NESTED_TOO_DEEPLY = 'nested more deeply than allowed';
 
 function unambiguous(value: unknown, text: string): unknown {
@@ -49,7 +48,7 @@ const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** What opens no more brackets than this is nested no deeper; most texts do not, and looking for them is cheaper. */
+/** Whether a text opens more brackets than this; else it cannot be nested deeper. Most texts pass this cheap test. */
 function opensMoreThan(text: string, most: number): boolean {
   let left = most;
   for (const bracket of ['{', '['])
@@ -58,7 +57,7 @@ function opensMoreThan(text: string, most: number): boolean {
   return false;
 }
 
-/** Counted before parsing, since a parser may not survive what it is asked to count. */
+/** Counts the nesting before parsing, since a parser may not survive a text that is too deep. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -1,12 +1,12 @@
-/** The text of a body; undefined when it is larger than this, and then the rest stays unread. */
+/** Returns the text of a body; undefined if it has more than `maxBytes`, and then the rest stays unread. */
 export function readBody(
   message: Request | Response,
   maxBytes: number,
 ): Promise<string | undefined> {
   const told = message.headers.get('content-length');
-  // The length of a compressed body says nothing about its text.
+  // The length of a compressed body is not the length of its text.
   const isTold = told !== null && /^\d+$/.test(told) && !message.headers.has('content-encoding');
-  // HTTP ends a body where its length says; reading it as a whole spares a stream.
+  // HTTP ends a body after its stated length, so it can be read whole, without a stream.
   if (isTold && Number(told) <= maxBytes) return message.text();
   return Number(told ?? 0) > maxBytes ? leaveUnread(message) : readStream(message, maxBytes);
 }

@@ -8,20 +8,20 @@ import type { Repair } from './repair.ts';
 import { FAULT_CODES, WireFault, type WireId } from './wire-fault.ts';
 
 /**
- * How tolerant reading is.
+ * Options for reading a request.
  *
  * @example
  * const options: ReadOptions = { repair: false, maxDepth: 32 };
  */
 export interface ReadOptions {
-  /** Mend known defects and report them: true. */
+  /** True: known defects are repaired and reported. Default: true. */
   readonly repair?: boolean;
-  /** Levels of nesting that are read: 64. */
+  /** The deepest nesting to read. Default: 64. */
   readonly maxDepth?: number;
 }
 
 /**
- * A request as it was understood, and what was mended on the way.
+ * A request after reading, and the repairs that were made.
  *
  * @example
  * const read: ReadRequest = readRequest('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"timestamp":"2026-01-05T09:00:00Z"}}');
@@ -38,7 +38,7 @@ export interface ReadRequest {
 }
 
 /**
- * Reads one AOS 0.1 request: mends the known defects of the specification's examples, then validates.
+ * Reads one AOS 0.1 request: repairs known defects of the specification's examples, then validates.
  *
  * @example
  * readRequest('{"jsonrpc":"2.0","id":1,"method":"task/get","params":{}}'); // throws WireFault -32602
@@ -74,7 +74,7 @@ function checkRequest(value: unknown): ReadRequest['request'] {
   throw new WireFault(FAULT_CODES.params, 'invalid parameters', id, { detail });
 }
 
-/** True for what may identify a JSON-RPC request in AOS. */
+/** Whether a value can be the id of a JSON-RPC request in AOS. */
 export function isWireId(value: unknown): value is WireId {
   return typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
 }

@@ -1,5 +1,5 @@
 /**
- * A known defect of the specification's own examples that was mended while reading.
+ * A known defect of the specification's own examples that was repaired while reading.
  *
  * @example
  * const repair: Repair = 'method-alias';

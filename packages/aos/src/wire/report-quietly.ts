@@ -1,4 +1,4 @@
-/** The same report, except that what it throws troubles nobody: whoever is only told of a step decides nothing about it. */
+/** Wraps a report so that its errors are ignored: a function that is only informed must not affect a decision. */
 export function reportQuietly<Note>(
   report: ((note: Note) => void) | undefined,
 ): (note: Note) => void {
@@ -6,7 +6,7 @@ export function reportQuietly<Note>(
     try {
       report?.(note);
     } catch {
-      // There is nobody left to tell.
+      // There is nobody left to inform.
     }
   };
 }

@@ -1,6 +1,6 @@
 import { isDict } from './is-dict.ts';
 
-/** True when both say the same as JSON, whatever the order of keys. */
+/** Whether two values are the same JSON, whatever the order of keys. */
 export function sameJson(left: unknown, right: unknown): boolean {
   return canonical(left) === canonical(right);
 }

@@ -1,4 +1,4 @@
-/** The standard codes of JSON-RPC 2.0, and the one for a decision that takes longer. */
+/** The standard codes of JSON-RPC 2.0, and one for a pending decision. */
 export const FAULT_CODES = {
   parse: -32700,
   request: -32600,
@@ -9,14 +9,14 @@ export const FAULT_CODES = {
 } as const;
 
 /**
- * What a JSON-RPC request can be identified by.
+ * The id of a JSON-RPC request.
  *
  * @example
  * const id: WireId = 'session-1:7';
  */
 export type WireId = string | number;
 
-/** A request that cannot be answered with a decision; its text may be read by whoever sent the request. */
+/** Thrown for a request that cannot get a decision; the sender may read its text. */
 export class WireFault extends Error {
   override readonly name: string = 'WireFault';
   readonly code: number;
@@ -35,7 +35,7 @@ export class WireFault extends Error {
     this.data = data;
   }
 
-  /** The JSON-RPC error answer. */
+  /** Returns the JSON-RPC error answer. */
   toAnswer(): object {
     const { code, message, data, id } = this;
     return {

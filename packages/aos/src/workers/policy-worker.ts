@@ -30,7 +30,7 @@ workInThread<ServeTalk>(async ({ module, options }, main) => {
   };
 });
 
-/** What a hook threw may be anything, also what cannot travel. */
+/** Replaces the cause by text: a hook may throw anything, including values that cannot be sent to another thread. */
 function withoutCause<N extends { readonly kind: string; readonly cause?: unknown }>(note: N): N {
   return note.cause === undefined ? note : { ...note, cause: inspect(note.cause) };
 }

@@ -25,12 +25,11 @@ const OPTIONS = Object.keys({
 } satisfies Record<keyof WorkersOptions, true>);
 
 /**
- * Serves a module of policies as `serve` does, by worker threads: a policy that holds its thread stops nobody else. Such
- * a worker is stopped and replaced, and callers get an internal error for what it was deciding: their posture decides.
+ * Serves a module of policies like `serve`, but in worker threads: a policy that blocks its thread stops no other. Such
+ * a worker is replaced, and callers get an internal error for its open decisions: their posture decides.
  *
- * The requests of a session go to the same worker, and `session.state` is kept by this thread for all of them. What a
- * policy keeps in a `memoryStore()` that it makes while it is loaded, as limits without a `store` do, all workers share too;
- * its own variables each worker has for itself.
+ * A session always has the same worker; this thread keeps `session.state`. Workers also share each `memoryStore()` that
+ * a policy makes while it loads, as limits without a `store` do. Other variables of the module exist once per worker.
  *
  * @param module the path of the module, as `@interpose/core/load` reads it.
  * @throws InterposeError `invalid_option`, or why the module cannot be loaded: `policies_unreadable`, `policies_invalid`,

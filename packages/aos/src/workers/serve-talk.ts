@@ -5,7 +5,7 @@ import type { StoreCall } from '../pool/stores/store-calls.ts';
 import type { Talk } from '../pool/worker-messages.ts';
 import type { ServeNote, ServeOptions } from '../server/serve-options.ts';
 
-/** What the threads of `serveInWorkers` say to each other. */
+/** The messages between the threads of `serveInWorkers`. */
 export interface ServeTalk extends Talk {
   readonly start: {
     readonly module: string;

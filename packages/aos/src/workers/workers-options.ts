@@ -3,7 +3,7 @@ import type { DecisionRecord, StateStore } from '@interpose/core';
 import type { ServeNote, ServeOptions } from '../server/serve-options.ts';
 
 /**
- * Something an operator of workers may want to know: a worker that was stopped with so many decisions unmade, and why.
+ * An event for operators of workers: a worker was stopped, with the reason and the number of open decisions.
  *
  * @example
  * const log = (note: WorkerNote): void => console.log(note.kind);
@@ -18,28 +18,28 @@ export type WorkerNote =
     };
 
 /**
- * How a module of policies is served by worker threads; only `workers` is required.
+ * Options for serving a module of policies in worker threads; only `workers` is required.
  *
  * @example
  * const options: WorkersOptions = { workers: 2, budgetMs: 500, token: 'secret' };
  */
 export interface WorkersOptions extends Omit<ServeOptions, 'signal' | 'report' | 'admit'> {
-  /** How many threads decide: a whole number from 1. */
+  /** The number of threads that decide: a whole number from 1. */
   readonly workers: number;
-  /** A worker that holds its loop for so many milliseconds is stopped and replaced: 1000. */
+  /** A worker that blocks its event loop for so many milliseconds is stopped and replaced. Default: 1000. */
   readonly budgetMs?: number;
-  /** A module that takes longer than this to load is refused: 10000. */
+  /** The milliseconds that a module may take to load. Default: 10000. */
   readonly loadMs?: number;
-  /** Where the state of sessions lives, for all workers: the memory of this process. */
+  /** Where the state of sessions is kept, for all workers. Default: the memory of this process. */
   readonly store?: StateStore;
-  /** Told of every decision. */
+  /** Called with every decision. */
   readonly onDecision?: (record: DecisionRecord) => void;
-  /** Told of every repair, every request without a decision, and every worker that was stopped. */
+  /** Called with every repair, every request without a decision, and every stopped worker. */
   readonly report?: (note: WorkerNote) => void;
 }
 
 /**
- * Policies that are served by worker threads.
+ * The policies in their worker threads.
  *
  * @example
  * const stop = (pool: WorkerPool): Promise<void> => pool.close();
@@ -49,6 +49,6 @@ export interface WorkerPool {
   readonly names: readonly string[];
   /** Answers a request as `serve` does; it never throws. */
   readonly answer: (request: Request) => Promise<Response>;
-  /** Stops every worker; what is being decided gets no decision. */
+  /** Stops every worker; open requests get no decision. */
   readonly close: () => Promise<void>;
 }

@@ -12,7 +12,7 @@ import { GuardianFailure } from './guardian-failure.ts';
 import type { Settings } from '../settings.ts';
 import type { Transport } from './transport.ts';
 
-/** One guardian as it is called: deadline around circuit around retry around transport. */
+/** Calls one guardian: the deadline encloses the circuit, which encloses the retries and the transport. */
 export class GuardianCaller {
   readonly #settings: Settings;
   readonly #transport: Transport;
@@ -43,7 +43,7 @@ export class GuardianCaller {
     const limit = new CallLimit(this.#settings.timeoutMs, chat);
     try {
       return await this.#guarded(() => {
-        // Whoever waited for the circuit until it was too late says nothing about the guardian.
+        // A call that waited for the circuit until its deadline says nothing about the guardian.
         if (limit.isOver) return Promise.reject(new GuardianFailure('guardian_timeout'));
         return limit.within(this.#ask(body, headers, limit, read));
       }, limit);
@@ -56,7 +56,7 @@ export class GuardianCaller {
     this.#transport.close();
   }
 
-  /** The deadline holds around the circuit too, where callers wait for the one that tries again. */
+  /** Runs a call in the circuit. The deadline also covers waiting for another call that tests the circuit. */
   async #guarded<Answer>(ask: () => Promise<Answer>, limit: CallLimit): Promise<Answer> {
     if (this.#circuit === undefined) return ask();
     try {
@@ -94,7 +94,7 @@ function counts(error: unknown): boolean {
 
 const FIRST_PAUSE_MS = 50;
 
-/** Ends early when the signal aborts; whoever waits looks at the signal next. */
+/** Waits, but ends early when the signal aborts; the caller then checks the signal. */
 export function pause(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

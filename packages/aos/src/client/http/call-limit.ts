@@ -3,8 +3,8 @@ import { GuardianFailure } from './guardian-failure.ts';
 type Listener = (reason: unknown) => void;
 
 /**
- * When a call has to stop: at its deadline, or with its chat. Instead of a signal of its own per call, which costs more
- * than the rest of the bookkeeping.
+ * Stops a call at its deadline, or with its chat. It replaces an AbortSignal for each call, which would cost more than
+ * all other bookkeeping.
  */
 export class CallLimit {
   readonly #chat: AbortSignal | undefined;
@@ -24,13 +24,13 @@ export class CallLimit {
     return this.#stopped !== undefined;
   }
 
-  /** Called once when the call has to stop, at once where it already has. */
+  /** Calls the listener once when the call has to stop, or at once if it already has. */
   onStop(listener: Listener): void {
     if (this.#stopped === undefined) this.#listeners.push(listener);
     else listener(this.#stopped.reason);
   }
 
-  /** The promise, or the reason to stop before it settles. */
+  /** Returns the promise; rejects with the reason if the call has to stop earlier. */
   within<Value>(promise: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       this.onStop(reject);
@@ -38,7 +38,7 @@ export class CallLimit {
     });
   }
 
-  /** The call has ended by itself. */
+  /** Releases the timer and listeners, because the call has ended. */
   release(): void {
     clearTimeout(this.#timer);
     this.#chat?.removeEventListener('abort', this.#abort);

@@ -2,7 +2,7 @@ import { readBody } from '../../wire/read-body.ts';
 import { GuardianFailure, statusFailure } from './guardian-failure.ts';
 import type { Outgoing, Transport } from './transport.ts';
 
-/** Sends with `fetch`, which cannot tell whether a failed request arrived: nothing is sent twice. */
+/** Sends with `fetch`, which cannot tell whether a failed request arrived. So nothing is sent twice. */
 export function fetchTransport(url: URL): Transport {
   return {
     close: () => undefined,

@@ -1,5 +1,5 @@
 /**
- * Every way a guardian can fail to decide; the code is on the decision record.
+ * All ways in which a guardian can fail to decide; the code is in the decision record.
  *
  * @example
  * const code: GuardianFailureCode = 'guardian_timeout';
@@ -17,13 +17,13 @@ export type GuardianFailureCode =
   | 'guardian_request_unsendable'
   | 'guardian_method_unsupported';
 
-/** A guardian that gave no decision. */
+/** Thrown when a guardian gave no decision. */
 export class GuardianFailure extends Error {
   override readonly name: string = 'GuardianFailure';
   readonly code: GuardianFailureCode;
-  /** False where not a byte of the request can have arrived, so that asking again is safe. */
+  /** False if no byte of the request can have arrived, so that a retry is safe. */
   readonly sent: boolean;
-  /** True when it speaks against the guardian as a whole, not only against this request. */
+  /** True if the failure concerns the whole guardian, not only this request. */
   readonly outage: boolean;
 
   constructor(
@@ -37,7 +37,7 @@ export class GuardianFailure extends Error {
   }
 }
 
-/** A status that is no decision: 413 is about this request, 500 and more about the guardian. */
+/** Returns the failure for a status without a decision: 413 concerns the request, 500 and above the guardian. */
 export function statusFailure(status: number | undefined): GuardianFailure {
   if (status === 413) return new GuardianFailure('guardian_request_too_large');
   const outage = status === undefined || status >= 500;

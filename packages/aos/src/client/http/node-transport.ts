@@ -5,13 +5,13 @@ import { GuardianFailure, statusFailure } from './guardian-failure.ts';
 import { OpenConnections } from './open-connections.ts';
 import type { Transport } from './transport.ts';
 
-/** What this needs of `node:http` or `node:https`. */
+/** The parts of `node:http` or `node:https` that are used here. */
 export interface HttpModule {
   readonly Agent: new (options: { keepAlive: boolean }) => Agent;
   request(options: RequestOptions): ClientRequest;
 }
 
-/** Sends over connections that are kept open, and knows when a request cannot have arrived. */
+/** Sends over connections that stay open, and knows when a request cannot have arrived. */
 export function nodeTransport(url: URL, http: HttpModule): Transport {
   const connections = new OpenConnections(new http.Agent({ keepAlive: true }));
   const { agent } = connections;
@@ -29,7 +29,7 @@ export function nodeTransport(url: URL, http: HttpModule): Transport {
           method: 'POST',
           headers: { ...headers, ...length },
         });
-        // Its own `signal` option costs more than the rest of the request.
+        // The `signal` option of Node costs more than the rest of the request.
         limit.onStop(() => void request.destroy());
         const wasSent = watchSending(request);
         request.on('error', (cause) => {
@@ -46,15 +46,15 @@ export function nodeTransport(url: URL, http: HttpModule): Transport {
   };
 }
 
-/** Taken apart once for all requests. */
+/** Returns the parts of the address, once for all requests. */
 function targetOf({ hostname, port, pathname, search }: URL): RequestOptions {
   const path = pathname + search;
-  // A URL has brackets around an IPv6 address, a connection none.
+  // A URL puts an IPv6 address in brackets, a connection needs it without.
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return port === '' ? { host, path } : { host, path, port };
 }
 
-/** A request was not sent as long as its connection was never open, or the open one has taken no byte of it. */
+/** Returns whether the request was sent: its connection was open and has taken at least one byte. */
 function watchSending(request: ClientRequest): () => boolean {
   let isOpen = false;
   let socket: Socket | undefined;

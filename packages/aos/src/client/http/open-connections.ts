@@ -2,8 +2,8 @@ import type { Agent, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * The connections to one guardian that stay open. One that was idle for half of what the guardian waits is not used again:
- * a request on a connection that is being closed fails, and nobody can tell whether it arrived.
+ * The open connections to one guardian. A connection that was idle for half of the guardian's limit is not used again:
+ * a request fails on a connection that is being closed, and nobody can tell whether it arrived.
  */
 export class OpenConnections {
   readonly agent: Agent;
@@ -16,7 +16,7 @@ export class OpenConnections {
     agent.on('free', (socket: Socket) => this.#idleSince.set(socket, performance.now()));
   }
 
-  /** To be called before a request, since timers are late when a process is busy. */
+  /** Closes connections that were idle too long. Call it before a request, since timers are late in a busy process. */
   closeStale(): void {
     const now = performance.now();
     for (const sockets of Object.values(this.agent.freeSockets))

@@ -4,7 +4,7 @@ import { CallLimit } from './call-limit.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Sends one text within its time, outside of any chat, and gives the text that comes back.
+ * Sends one text within its time limit, outside of any chat, and returns the text of the answer.
  *
  * @throws GuardianFailure
  */

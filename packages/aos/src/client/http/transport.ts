@@ -1,6 +1,6 @@
 import type { CallLimit } from './call-limit.ts';
 
-/** One request as it leaves. */
+/** One request to send. */
 export interface Outgoing {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface Outgoing {
 
 /** Sends a request and reads the answer. */
 export interface Transport {
-  /** The text of a 200 answer; throws GuardianFailure for everything else. */
+  /** Returns the text of a 200 answer; throws GuardianFailure for anything else. */
   send(outgoing: Outgoing): Promise<string>;
   close(): void;
 }

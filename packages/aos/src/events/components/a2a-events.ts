@@ -4,7 +4,7 @@ import { a2aMethod } from '../../wire/methods.ts';
 import { dictAt, stringAt } from '../../wire/is-dict.ts';
 import { present, type Codec } from '../codec.ts';
 
-/** A2A messages: the method is the wrapped one, the way is told by which agent is told in full. */
+/** A2A messages. The method is the wrapped one; the agent that is described in full shows the direction. */
 function a2aCodec(event: 'preA2aMessage' | 'onA2aMessage'): Codec {
   return {
     event,
@@ -42,7 +42,7 @@ function a2aCodec(event: 'preA2aMessage' | 'onA2aMessage'): Codec {
 export const a2aOutbound: Codec = a2aCodec('preA2aMessage');
 export const a2aInbound: Codec = a2aCodec('onA2aMessage');
 
-/** Which side the sender of the step is on, and which leg this is. */
+/** Returns the direction, the role of the own agent, and the leg. */
 export function sidesOf(params: Dict): {
   readonly way: 'outbound' | 'inbound' | undefined;
   readonly role: string;
@@ -66,7 +66,7 @@ function wayBetween(
   return isOwn(dictAt(to, 'agent')) ? 'inbound' : undefined;
 }
 
-/** One's own agent is told with instructions and provider; a card may have a provider too. */
+/** Whether an agent is described in full, with instructions and provider. A card can also have a provider. */
 function isFull(agent: Dict): boolean {
   return 'instructions' in agent && 'provider' in agent;
 }

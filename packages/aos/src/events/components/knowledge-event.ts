@@ -4,7 +4,7 @@ import { dictAt, isDict, stringAt } from '../../wire/is-dict.ts';
 import { present, type Codec } from '../codec.ts';
 import { decoded, encoded, matchOriginals } from '../originals.ts';
 
-/** Knowledge that was found. */
+/** The codec of knowledge results. */
 export const knowledgeEvent: Codec = {
   event: 'onKnowledgeRetrieved',
   key: 'results',
@@ -36,7 +36,7 @@ export const knowledgeEvent: Codec = {
       value as readonly KnowledgeResult[],
       listIn(params),
       decodeResult,
-      (result) => encodeResult(result as KnowledgeResult), // the list holds nothing else
+      (result) => encodeResult(result as KnowledgeResult), // the list has only results
     );
     return { ...params, knowledgeStep: { ...dictAt(params, 'knowledgeStep'), results } };
   },

@@ -3,7 +3,7 @@ import type { Dict } from '@interpose/core';
 import { dictAt, isDict, stringAt } from '../../wire/is-dict.ts';
 import { present, type Codec } from '../codec.ts';
 
-/** MCP messages; which way is said beside the message, since the message does not tell. */
+/** MCP messages. The direction is sent beside the message, since the message does not show it. */
 function mcpCodec(event: 'preMcpMessage' | 'onMcpMessage'): Codec {
   const direction = event === 'preMcpMessage' ? 'outbound' : 'inbound';
   const usual = event === 'preMcpMessage' ? 'client-to-server' : 'server-to-client';
@@ -30,7 +30,7 @@ function mcpCodec(event: 'preMcpMessage' | 'onMcpMessage'): Codec {
 export const mcpOutbound: Codec = mcpCodec('preMcpMessage');
 export const mcpInbound: Codec = mcpCodec('onMcpMessage');
 
-/** Where the sender does not say which way, an answer is one of the server, and anything else goes there. */
+/** Whether a message is inbound. Without a stated direction, only responses count as coming from the server. */
 export function isMcpInbound(params: Dict): boolean {
   const { direction } = params;
   const message = dictAt(params, 'message');
@@ -38,7 +38,7 @@ export function isMcpInbound(params: Dict): boolean {
   return direction === undefined ? isAnswer : direction === 'inbound';
 }
 
-/** The agent's one server, where it has just one. */
+/** Returns the name of the agent's server if it has only one; else an empty text. */
 function onlyServer(params: Dict): string {
   const servers = dictAt(dictAt(params, 'context'), 'agent')['mcpServers'];
   const listed = Array.isArray(servers) ? servers.filter(isDict) : [];

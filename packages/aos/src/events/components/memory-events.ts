@@ -3,7 +3,7 @@ import type { Dict, MemoryItem } from '@interpose/core';
 import { dictAt, stringAt } from '../../wire/is-dict.ts';
 import { present, type Codec } from '../codec.ts';
 
-/** Memory is plain strings on the wire; keys travel beside them. */
+/** Memory is a list of strings on the wire; keys are sent beside them. */
 function memoryCodec(event: Codec['event'], method: string): Codec {
   return {
     event,
@@ -47,7 +47,7 @@ function itemOf(content: string, key: unknown): MemoryItem {
   return typeof key === 'string' ? { key, content } : { content };
 }
 
-/** The keys of the items in their order, where any has one. */
+/** Returns the keys of the items in order; undefined if no item has one. */
 function keysOf(items: readonly MemoryItem[]): readonly (string | null)[] | undefined {
   const keys = items.map(({ key }) => key ?? null);
   return keys.some((key) => key !== null) ? keys : undefined;
@@ -62,7 +62,7 @@ function hintsIn(params: Dict): Dict {
   return dictAt(dictAt(params, 'context'), 'interpose');
 }
 
-/** The keys stand beside the strings; they follow where a policy has changed them, also where it took all of them. */
+/** Updates the keys beside the strings after a policy changed the items, also if it removed all keys. */
 function withKeys(params: Dict, items: readonly MemoryItem[]): Dict {
   const hints = hintsIn(params);
   if (keysOf(items) === undefined && !Array.isArray(hints['keys'])) return params;
@@ -70,7 +70,7 @@ function withKeys(params: Dict, items: readonly MemoryItem[]): Dict {
   return { ...params, context: { ...dictAt(params, 'context'), interpose: { ...hints, keys } } };
 }
 
-/** A text that is still there is the item it was, unless its key is said to be another. */
+/** Returns the items of a changed request: an unchanged text is the original item, unless its key changed. */
 function takeItems(
   texts: readonly string[],
   keys: readonly unknown[],

@@ -6,7 +6,7 @@ import { dictAt, isDict, stringAt } from '../../wire/is-dict.ts';
 
 type Written = Pick<AgentDetails, 'tools' | 'mcpServers' | 'model'>;
 
-/** The components of an agent in the words of AOS. */
+/** Writes the components of an agent in the form of AOS. */
 export function writeInventory(components: readonly InventoryComponent[]): Written {
   const [model] = components.filter(({ kind }) => kind === 'model').map(writeModel);
   return {
@@ -55,7 +55,7 @@ function writeArguments(schema: Dict): ToolArgumentDefinition[] {
 
 type ArgumentType = NonNullable<ToolArgumentDefinition['type']>;
 
-/** JSON Schema also has integers, and lists of types, for which AOS has no word. */
+/** Returns the AOS type of an argument. JSON Schema also has integers and lists of types, which AOS lacks. */
 function typeOf(type: unknown): ArgumentType | undefined {
   if (type === 'integer') return 'number';
   return TYPES.find((known) => known === type);

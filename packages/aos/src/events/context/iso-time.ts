@@ -2,7 +2,7 @@ let second = Number.NaN;
 let upToSecond = '';
 
 /**
- * A time in milliseconds since 1970 as ISO 8601 in UTC, as `Date` writes it; steps of the same second share the work.
+ * Returns a time in milliseconds since 1970 as ISO 8601 in UTC, as `Date` does. Times in one second share work.
  *
  * @example
  * isoTime(0); // => '1970-01-01T00:00:00.000Z'

@@ -6,13 +6,13 @@ import { dictAt, isDict, stringAt } from '../../wire/is-dict.ts';
 import { sidesOf } from '../components/a2a-events.ts';
 import { present } from '../codec.ts';
 
-/** Where a step on the wire belongs. */
+/** The session, chat, agent and user of a step on the wire. */
 export type Place = Pick<
   JoinOptions,
   'agent' | 'chatId' | 'session' | 'user' | 'trace' | 'reasoning'
 >;
 
-/** Reads session, chat, agent, user and trace of a step; what is not said is left out. */
+/** Reads session, chat, agent, user and trace of a step; absent ones are left out. */
 export function readContext(params: Dict, headers: Headers): Place {
   const context = dictAt(params, 'context');
   const isA2a = 'from' in context;
@@ -65,7 +65,7 @@ function readUser(wire: unknown): User | undefined {
   };
 }
 
-/** The headers of the request say more recently than the step who called. */
+/** Returns the trace in the headers, which is newer than the trace in the step. */
 function traceHeaders(headers: Headers): Dict {
   return { traceparent: headers.get('traceparent'), tracestate: headers.get('tracestate') };
 }

@@ -4,7 +4,7 @@ import type { AgentDetails } from '../../client/agent-details.ts';
 import { present } from '../codec.ts';
 import { isoTime } from './iso-time.ts';
 
-/** What of a hook's context travels. */
+/** The parts of a hook's context that are sent. */
 export type StepSource = Pick<
   BaseContext,
   'event' | 'agent' | 'chatId' | 'stepId' | 'at' | 'user' | 'trace' | 'reasoning'
@@ -13,7 +13,7 @@ export type StepSource = Pick<
   readonly host?: Pick<Host, 'framework' | 'version'>;
 };
 
-/** The context of a step, every field filled from the session or a stated default. */
+/** Returns the context of a step; every field comes from the session or is a stated default. */
 export function writeStepContext(ctx: StepSource, details: AgentDetails, hints: Dict): Dict {
   const { trace } = ctx;
   return {
@@ -24,7 +24,7 @@ export function writeStepContext(ctx: StepSource, details: AgentDetails, hints: 
   };
 }
 
-/** The two agents of an A2A message; AOS has no place for session and step there, so they travel beside. */
+/** Returns the two agents of an A2A message. AOS has no field for session and step here, so they are sent beside. */
 export function writeA2aContext(
   ctx: StepSource,
   envelope: A2aEnvelope,
@@ -48,7 +48,7 @@ export function writeA2aContext(
 
 const UNKNOWN = 'unknown';
 
-/** Which SDK runs the agent: AOS has no place for it. */
+/** Returns the SDK that runs the agent, for which AOS has no field. */
 function writeHost({ host }: StepSource): Dict {
   return host === undefined ? {} : { host: { framework: host.framework, version: host.version } };
 }
@@ -68,7 +68,7 @@ function writeUser({ id, name, organisation }: User): Dict {
   return present({ id, name, organization });
 }
 
-/** What was written of an agent last; its steps share identity and details as long as they stay the same. */
+/** The last wire form of each agent, which its steps share while identity and details stay the same. */
 const written = new WeakMap<
   AgentIdentity,
   { readonly details: AgentDetails; readonly wire: Dict }

@@ -2,7 +2,7 @@ import type { StateStore } from '@interpose/core';
 
 import { textOf, valueOf, type Looked, type StoreCall } from './store-calls.ts';
 
-/** The stores that workers share, which outlive each of them. */
+/** The stores that workers share and that outlive each worker. */
 export class KeptInMain {
   readonly #storeOf: (name: string) => StateStore;
 
@@ -10,7 +10,7 @@ export class KeptInMain {
     this.#storeOf = storeOf;
   }
 
-  /** Does what a worker wants of a store. */
+  /** Performs an operation of a worker on a store. */
   async do(call: StoreCall): Promise<unknown> {
     const { key } = call;
     const store = this.#storeOf(call.store);
@@ -29,7 +29,7 @@ export class KeptInMain {
   }
 }
 
-/** Reads with the clock of the store, which only an update tells. */
+/** Reads a value with the clock of the store, which only an update gives. */
 async function look(
   store: StateStore,
   key: string,
@@ -47,7 +47,7 @@ async function look(
   return looked;
 }
 
-/** Writes only while the value is what the worker read. */
+/** Writes only if the value still is what the worker read. */
 async function replace(
   store: StateStore,
   { key, expected, text, ttlMs }: StoreCall & { readonly does: 'replace' },

@@ -7,11 +7,11 @@ import type { StoreCall } from './store-calls.ts';
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Loads policies so that each `memoryStore()` they make is the same one in every worker that loads them: it is kept by the
- * main thread, and known there by when it was made. One load after the other.
+ * Loads policies so that each `memoryStore()` they make is the same in all workers: the main thread keeps it, under the
+ * number of its creation. Loads run one after the other.
  *
  * @param call asks the main thread.
- * @param place whose memory it is.
+ * @param place the owner of the memory.
  * @example
  * const load = (call: (wanted: StoreCall) => Promise<unknown>): Promise<number> => inSharedMemory(call, 'default', async () => 1);
  */
@@ -34,7 +34,7 @@ export function inSharedMemory<V>(
 }
 
 /**
- * Stores by name, each made when it is first used.
+ * Stores by name, each created on first use.
  *
  * @example
  * const stores = new NamedStores();

@@ -1,4 +1,4 @@
-/** What a worker wants of a store that all of them share; texts are JSON, undefined is no value. */
+/** An operation of a worker on a shared store. Texts are JSON, undefined is no value. */
 export type StoreCall = {
   /** The name of the store. */
   readonly store: string;
@@ -16,18 +16,18 @@ export type StoreCall = {
   | { readonly does: 'clear' }
 );
 
-/** What is there, and when that was by the clock of the store. */
+/** A value, and the time of the read on the clock of the store. */
 export interface Looked {
   readonly text: string | undefined;
   readonly now: number | undefined;
 }
 
-/** The JSON of a value; undefined for none. */
+/** Returns the JSON of a value; undefined for none. */
 export function textOf(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);
 }
 
-/** The value of a text; undefined for none. */
+/** Returns the value of a JSON text; undefined for none. */
 export function valueOf(text: string | undefined): unknown {
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }

@@ -3,8 +3,8 @@ import type { StateStore } from '@interpose/core';
 import { textOf, valueOf, type Looked, type StoreCall } from './store-calls.ts';
 
 /**
- * A store whose values are kept by the main thread, as a worker sees it. An update is tried again when another worker
- * was faster, so it is atomic for all of them.
+ * A store for a worker, whose values the main thread keeps. An update is tried again if another worker was faster, so
+ * it is atomic for all workers.
  *
  * @param call asks the main thread.
  * @param store the name of the store.
@@ -16,7 +16,7 @@ export function storeOfMain(
   store: string,
 ): StateStore {
   return {
-    // Each call is answered with what its kind says.
+    // The casts are safe: each kind of call has its own type of answer.
     get: async (key) => valueOf((await call({ does: 'get', store, key })) as string | undefined),
     set: async (key, value, ttlMs) =>
       void (await call({ does: 'set', store, key, text: textOf(value), ttlMs })),
