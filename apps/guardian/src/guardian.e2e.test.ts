@@ -125,7 +125,7 @@ export default shop;`;
     }
   });
 
-  // Ctrl-C reaches the whole group of a terminal, and whoever started the guardian passes it on.
+  // Ctrl-C reaches the whole process group, and the parent process passes it on as well.
   test.each([
     ['a signal', (child: ChildProcess) => child.kill('SIGTERM')],
     [

@@ -6,7 +6,7 @@ import { reporter } from './command/reporter.ts';
 import { resolveOwnPackages } from './policies/resolve-own-packages.ts';
 import { runGuardian } from './command/run-guardian.ts';
 
-// Whoever reads the output may stop early, as head does; agents still have to be answered.
+// A reader of the output may stop early, as `head` does; agents still need answers.
 process.stdout.on('error', () => {});
 
 try {
@@ -17,7 +17,7 @@ try {
   }
   const choice = parseGuardianArguments(words);
   resolveOwnPackages();
-  // A hook that never ends may hold timers or sockets, which would keep the process.
+  // A hook that never ends may hold timers or sockets, which would keep the process alive.
   process.exit(await runGuardian(choice, reporter(choice.json)));
 } catch (error) {
   if (!InterposeError.isInstance(error)) throw error;

@@ -8,7 +8,7 @@ import { mayAs, type Person } from '../people/roles.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import { answerKinds, answersOf, toApproval, type ApprovalRow } from './approval.ts';
 
-/** What a person sends. */
+/** The input of a person who answers. */
 export const answerInput = z.object({
   decision: z.enum(answerKinds),
   args: z.unknown().optional(),
@@ -28,8 +28,8 @@ const STATES = {
 const TRIES = 5;
 
 /**
- * Answers an ask for a person, once: one update decides between two who answer together, also at two guardians. One no
- * ends it; a yes counts towards the quorum.
+ * Answers an ask for a person, once: one database update decides between two people who answer together, also at two
+ * guardians. One no ends the ask; a yes counts towards the quorum.
  *
  * Throws `ApiError`: 404, 403 `role`, 409 `already_answered` or `already_voted`, 422 `approval_mismatch`, `quorum` or
  * `invalid_input`.
@@ -87,7 +87,7 @@ async function tryAnswer(
   });
 }
 
-/** Wakes whoever waits for the answer, and has people told once it is one. */
+/** Wakes the steps that wait for the answer, and notifies people once the ask has ended. */
 async function tell(work: Work, { tenant, id, state }: ApprovalRow): Promise<void> {
   if (state !== 'waiting')
     await putNotice(work, { tenant, approval: id, kind: 'answered', at: Date.now() }, false);
@@ -131,7 +131,7 @@ function check(
   checkInput(input);
 }
 
-/** People choose their names, and may change them between two answers. */
+/** Whether this person gave the answer. People choose their names, and may change them between two answers. */
 function isOf(given: GivenAnswer, { id, name }: Pick<Person, 'name' | 'id'>): boolean {
   return given.person === undefined ? given.by === name : given.person === id;
 }

@@ -5,8 +5,8 @@ import { answersOf, type ApprovalRow } from './approval.ts';
 import { restoreValues } from './restore-values.ts';
 
 /**
- * The answer of a person in place of the tool: the hooks are asked again, and the first of them says it. Undefined where
- * the row holds none, and where the agent would not take it: it is then denied, with the answer as the reason.
+ * Returns a person's answer in place of the tool: the hooks are asked again, and the first hook returns it. Undefined
+ * without one, or if the agent would not take it: it is then denied, with the answer as the reason.
  */
 export function answerInstead(
   row: ApprovalRow,
@@ -22,7 +22,7 @@ export function answerInstead(
   return { approved: true, ...by, digest: row.digest, change: { ...call } };
 }
 
-/** What the agent is told for a row that has ended. */
+/** Returns what the agent gets for a row that has ended. */
 export function answerOf(
   row: ApprovalRow,
   { shown, real }: { readonly shown: unknown; readonly real: unknown },

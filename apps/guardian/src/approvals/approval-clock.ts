@@ -7,7 +7,7 @@ import { putNotice } from '../notices/put-notice.ts';
 
 const EVERY_MS = 500;
 
-/** Ends asks whose time is up, and tells again of those that are due for it; any number of guardians may do so. */
+/** Ends asks whose time is over, and repeats notices that are due; any number of guardians may run it. */
 export class ApprovalClock {
   readonly #storage: Storage;
   readonly #hasOwnWebhook: boolean;

@@ -11,10 +11,10 @@ import { newApproval } from './new-approval.ts';
 import { putNotice } from '../notices/put-notice.ts';
 import type { Waiters } from './waiters.ts';
 
-/** How long a row is looked at again where no notice of its answer may come. */
+/** The milliseconds between two looks at a waiting row, in case a notice of its answer is lost. */
 const LOOK_MS = 500;
 
-/** Where steps wait for people: each ask is written down first, and whoever answers it wakes the agent. */
+/** Lets steps wait for people: each ask is stored first, and its answer wakes the agent. */
 export class ApprovalDesk {
   readonly #storage: Storage;
   readonly #config: GuardianConfig;
@@ -28,7 +28,7 @@ export class ApprovalDesk {
     this.#redact = redactorOf(config.redact);
   }
 
-  /** Puts an ask and waits for its answer. The same step asked again, also at another guardian, waits for the same one. */
+  /** Stores an ask and waits for its answer. The same step asked again, also at another guardian, shares the ask. */
   async ask(tenant: string, asked: AskedStep, request: ApprovalRequest): Promise<ApprovalAnswer> {
     const notes = whileWaiting(asked, request);
     const shown = this.#redact(request.value);
@@ -74,7 +74,7 @@ export class ApprovalDesk {
         .within(tenant, (work) =>
           work.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst(),
         )
-        // The database may be away for a moment; the ask waits on.
+        // The database may be away for a moment; the ask keeps waiting.
         .catch(() => row);
       if (found === undefined || found.state !== 'waiting')
         return found ?? { ...row, state: 'withdrawn' };
@@ -83,7 +83,7 @@ export class ApprovalDesk {
   }
 }
 
-/** The step may have ended by the time that somebody answers: what stood on the wire is read now. */
+/** Reads the request of the step now, since the step may have ended when somebody answers. */
 function whileWaiting(step: AskedStep, { chatId, event, value }: ApprovalRequest): AskedStep {
   const wire = step.wireOf(chatId, event, callIdOf({ call: value }));
   return { wireOf: () => wire, answerWith: (place, answer) => step.answerWith(place, answer) };

@@ -3,13 +3,13 @@ import type { Approval, ApprovalState, GivenAnswer } from '@interpose/guardian-a
 
 import type { Tables } from '../storage/tables.ts';
 
-/** What people can say to an ask. */
+/** The answers that people can give to an ask. */
 export const answerKinds = ['approve', 'deny', 'change', 'answer'] as const;
 
-/** A row of the table. */
+/** A row of the table `approval`. */
 export type ApprovalRow = Selectable<Tables['approval']>;
 
-/** The row as people see it. */
+/** Converts a row to the form for people. */
 export function toApproval(row: ApprovalRow): Approval {
   return {
     id: row.id,
@@ -32,7 +32,7 @@ export function toApproval(row: ApprovalRow): Approval {
   };
 }
 
-/** The answers given so far, oldest first. */
+/** Returns the answers so far, oldest first. */
 export function answersOf({ answers }: Pick<ApprovalRow, 'answers'>): readonly GivenAnswer[] {
   return JSON.parse(answers) as GivenAnswer[];
 }

@@ -143,14 +143,14 @@ describe.skipIf(database === undefined)('an ask at two guardians', () => {
     const { port } = new URL(third.url);
     const asked = askTool(agentHooks(third.url), { cents: 505 }, { name: 'survivor' });
     const ask = await waiting(stage, 'survivor');
-    // The agent has been told to come back; it is away from the wire when the guardian dies.
+    // The agent was told to ask again later, so it has no open request when the guardian dies.
     await eventually(async () => third.reports.length > 0);
     await third.kill();
     const again = startGuardian({ ...settings('three'), INTERPOSE_PORT: port }, [module]);
     await answer(stage.one, ask, { decision: 'approve' });
     await again;
     const outcome = await asked;
-    // Where the agent asked in the very moment that nobody listened, it gave up as its posture says.
+    // If the agent asked while nobody was listening, it gave up by its posture.
     expect([outcome['decision'], outcome['code']]).toContainEqual(
       expect.stringMatching(/^allow$|^guardian_unreachable$/),
     );

@@ -20,7 +20,7 @@ test('the conversation around an ask stands in the order in which it was sent, u
     const payload = { message: { content: [{ type: 'text', text }] } };
     recorder.record('default', writeStep(record, place), JSON.stringify({ payload }));
   };
-  // Hooks hear the messages of the user first, often within one millisecond.
+  // Hooks get the messages of the user first, often within one millisecond.
   say('onUserMessage', 'Hello.');
   say('onUserMessage', 'Where is my parcel?');
   say('onSystemMessage', 'You are kind.');

@@ -1,12 +1,12 @@
 import type { Work } from '../storage/open-storage.ts';
 
-/** The beginnings of what a tenant keeps. */
+/** The times from which a tenant keeps payloads and decisions. */
 interface KeptSince {
   readonly payloads: number;
   readonly decisions: number;
 }
 
-/** Drops asks that have ended with the decisions of their time, and what was asked about with the payloads of their time. */
+/** Drops ended asks together with the decisions of their time, and the arguments of asks together with the payloads. */
 export async function dropApprovals(
   work: Work,
   tenant: string,

@@ -13,15 +13,15 @@ import type { Storage, Work } from '../storage/open-storage.ts';
 import type { Tables } from '../storage/tables.ts';
 import { answersOf, toApproval } from './approval.ts';
 
-/** What approvals can be looked for by. */
+/** The filters for approvals. */
 export const approvalFilter = z.object({
-  /** Several with commas between them, or given several times. */
+  /** Several states with commas between them, or the parameter several times. */
   state: oneOrMore,
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
 
-/** A page of approvals, oldest first; with how many wait in all. */
+/** Returns a page of approvals, oldest first, with the number of all waiting ones. */
 export async function findApprovals(
   storage: Storage,
   tenant: string,
@@ -60,7 +60,7 @@ export async function findApprovals(
   });
 }
 
-/** Reads one approval of a tenant, with the chat around it and earlier answers to the same. */
+/** Reads one approval of a tenant, with the chat before it and earlier answers to equal asks. */
 export async function readApproval(
   storage: Storage,
   tenant: string,
@@ -93,7 +93,7 @@ export async function readApproval(
   });
 }
 
-/** What was said in the chat up to the ask, as it was sent. */
+/** Returns the messages of the chat before the ask, in the order in which they were sent. */
 async function conversationBefore(
   work: Work,
   asked: Pick<Selectable<Tables['approval']>, 'tenant' | 'session_id' | 'chat_id' | 'asked_at'>,
@@ -143,7 +143,7 @@ function spoken(row: {
   return text === '' ? [] : [{ role, text }];
 }
 
-/** In the order of the request: hooks hear what the user said before the instructions that stand above it. */
+/** Puts messages into the order of the request: hooks get the user's message before the instructions above it. */
 function asSent(all: readonly Spoken[]): readonly Spoken[] {
   const sent: Spoken[] = [];
   for (const one of all) {
@@ -153,7 +153,7 @@ function asSent(all: readonly Spoken[]): readonly Spoken[] {
   return sent;
 }
 
-/** The texts of a message, or the JSON of anything else. */
+/** Returns the texts of a message, or any other value as JSON. */
 function textsIn(value: unknown): string {
   const message = (value as { readonly message?: { readonly content?: unknown } } | undefined)
     ?.message;
@@ -164,7 +164,7 @@ function textsIn(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value).slice(0, 2000);
 }
 
-/** What deserves a second look in the arguments themselves. */
+/** Returns notes on arguments that deserve a second look. */
 function notesOf({ args }: Approval): readonly RiskNote[] {
   const notes: RiskNote[] = [];
   const walk = (value: unknown, path: string): void => {

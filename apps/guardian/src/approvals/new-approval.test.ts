@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { newApproval } from './new-approval.ts';
 
-/** The step that an agent names, as it stands on the wire. */
+/** The step of an agent, in its wire form. */
 const notes = {
   wireOf: () => ({ stepId: 'step of the shop', takesAnswers: false }),
   answerWith: () => undefined,
@@ -14,7 +14,7 @@ function keyFor(agent: ApprovalRequest['agent']): string {
   const request = {
     ...{ token: 't', event: 'preToolCall', sessionId: 's', chatId: 'c', agent, by: ['shop/big'] },
     ...{ reason: 'a big refund', value, digest: 'd', expiresAt: 1, tool: { name: 'refund' } },
-    // Only what the row holds is read.
+    // Only the fields of the row are read.
   } as unknown as ApprovalRequest;
   return newApproval('default', [], { notes, request, shown: value }).step_key;
 }

@@ -7,14 +7,14 @@ import { storedText } from '../decisions/redact-payload.ts';
 import { callIdOf, type AskedStep } from '../decisions/step-notes.ts';
 import type { ApprovalRow } from './approval.ts';
 
-/** What is asked, and the value as people see it. */
+/** The ask, and its value as people see it. */
 interface Asked {
   readonly notes: AskedStep;
   readonly request: ApprovalRequest;
   readonly shown: unknown;
 }
 
-/** The row of an ask that waits, under the first rule that fits; whoever names the step of another agent asks for itself. */
+/** Makes the row of a waiting ask, under the first rule that fits. An ask for another agent's step gets its own row. */
 export function newApproval(
   tenant: string,
   rules: readonly ApprovalRule[],
@@ -69,7 +69,7 @@ function ruleOf(
   );
 }
 
-/** `*` stands for any text. */
+/** Whether a name fits a pattern; `*` matches any text. */
 function fits(name: string, pattern: string): boolean {
   const parts = pattern
     .split('*')

@@ -1,6 +1,6 @@
 /**
- * A changed value with the real ones again where the reviewer left alone what was hidden; undefined where a placeholder
- * was moved or written into another text, since nobody knows what it stands for there.
+ * Returns a changed value with the real values wherever the reviewer left the hidden ones alone. Undefined if a
+ * placeholder was moved or written into another text, since its value is unknown there.
  */
 export function restoreValues(
   changed: unknown,
@@ -26,7 +26,7 @@ function restored(changed: unknown, shown: unknown, real: unknown): unknown {
   );
 }
 
-/** `<PASSWORD>` and the like that stand in the shown value and not in the real one. */
+/** Returns placeholders such as `<PASSWORD>` in the shown value that the real value does not contain. */
 function placeholdersIn(shown: unknown, real: unknown): readonly string[] {
   const inReal = JSON.stringify(real) ?? '';
   const found = (JSON.stringify(shown) ?? '').match(/<[A-Z][A-Z_]*>/g) ?? [];

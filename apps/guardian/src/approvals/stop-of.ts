@@ -6,10 +6,10 @@ import type { Tables } from '../storage/tables.ts';
 /** A switch as it is stored. */
 export type SwitchRow = Selectable<Tables['switch']>;
 
-/** What is stopped, by tenant. */
+/** The switches of each tenant. */
 export type Stops = ReadonlyMap<string, readonly SwitchRow[]>;
 
-/** The deny of a step that one of these switches stops. */
+/** Returns the deny of a step that one of these switches stops. */
 export function stopOf(all: Stops, tenant: string, ctx: BaseContext): AnyVerdict | undefined {
   const rows = all.get(tenant);
   if (rows === undefined) return undefined;

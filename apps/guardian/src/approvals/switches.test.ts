@@ -20,7 +20,7 @@ test('an answer of the database that was held up does not undo what a later one 
   const within: Storage['within'] = <T>() => {
     const answer = Promise.withResolvers<readonly SwitchRow[]>();
     answers.push(answer);
-    // Only what `load` asks for is asked here.
+    // `load` makes the only request here.
     return answer.promise as Promise<T>;
   };
   const switches = new Switches({ within });

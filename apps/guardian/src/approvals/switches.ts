@@ -7,7 +7,7 @@ import type { Storage } from '../storage/open-storage.ts';
 import { repeat, type Repeating } from '../storage/repeat.ts';
 import { stopOf, type Stops, type SwitchRow } from './stop-of.ts';
 
-/** What a person sends to stop something. */
+/** The input of a person who stops something. */
 export const switchInput = z.object({
   kind: z.enum(['agent', 'tool', 'session', 'tenant']),
   value: z.string().min(1).max(500),
@@ -15,15 +15,15 @@ export const switchInput = z.object({
   until: z.number().int().optional(),
 });
 
-/** Also where every notice is heard: a connection may be dead and not know it, and a switch has a second. */
+/** The milliseconds between looks, also while notices arrive: a dead connection may go unnoticed. */
 const LOOK_MS = 500;
 
-/** What is stopped, known here without asking the database: a notice of a change comes at once. */
+/** The switches in memory, so that no step asks the database; a notice reports each change at once. */
 export class Switches {
   readonly #storage: Pick<Storage, 'within'>;
   readonly #rows = new Map<string, readonly SwitchRow[]>();
   readonly #looking: Repeating;
-  /** Looks so far, and the one that what is known comes from. */
+  /** The number of looks so far, and the look whose result is known. */
   #looks = 0;
   #known = 0;
   #told: (stops: Stops) => void = () => undefined;
@@ -37,7 +37,7 @@ export class Switches {
     return this.#looking.stop();
   }
 
-  /** Tells what is stopped each time it was looked at: for those who decide elsewhere. */
+  /** Sets a function that gets all switches after each look, for workers that decide elsewhere. */
   tell(told: (stops: Stops) => void): void {
     this.#told = told;
   }
@@ -47,7 +47,7 @@ export class Switches {
     const rows = await this.#storage.within('*', (work) =>
       work.selectFrom('switch').selectAll().execute(),
     );
-    // An answer that was held up is older than what is known.
+    // A delayed answer is older than the known one.
     if (look < this.#known) return;
     this.#known = look;
     this.#rows.clear();
@@ -55,7 +55,7 @@ export class Switches {
     this.#told(this.#rows);
   }
 
-  /** The deny of a step that is stopped. */
+  /** Returns the deny of a stopped step. */
   stop(tenant: string, ctx: BaseContext): AnyVerdict | undefined {
     return stopOf(this.#rows, tenant, ctx);
   }
@@ -95,7 +95,7 @@ export class Switches {
     return toSwitch(row);
   }
 
-  /** The switch that was removed; undefined where there is no such switch of this tenant. */
+  /** Removes a switch and returns it; undefined if this tenant has no such switch. */
   async remove(tenant: string, id: string): Promise<Switch | undefined> {
     const removed = await this.#storage.within(tenant, async (work) => {
       await sql`select pg_notify('interpose_switch', ${tenant})`.execute(work);

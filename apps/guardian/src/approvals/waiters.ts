@@ -1,4 +1,4 @@
-/** Steps that wait here for an answer, each woken by the notice of its own. */
+/** The steps that wait here for an answer; the notice of its own answer wakes each. */
 export class Waiters {
   readonly #waiting = new Map<string, Set<() => void>>();
 
@@ -6,12 +6,12 @@ export class Waiters {
     for (const woken of this.#waiting.get(id) ?? []) woken();
   }
 
-  /** Notices may have been missed. */
+  /** Wakes all steps, because notices may have been missed. */
   wakeAll(): void {
     for (const id of [...this.#waiting.keys()]) this.wake(id);
   }
 
-  /** Settles when it is woken, or after this time; rejects with the reason of the signal. */
+  /** Resolves when it is woken, or after this time; rejects with the reason of the signal. */
   async wait(id: string, timeMs: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const own = this.#waiting.get(id) ?? new Set();

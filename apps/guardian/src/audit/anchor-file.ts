@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 import type { SigningKey } from './signing-key.ts';
 
-/** A line of an anchor file: a head of the chain of a tenant, or the public key of a guardian. */
+/** A line of an anchor file: the head of a tenant's chain, or the public key of a guardian. */
 export interface AnchorLine {
   readonly at: number;
   readonly keyId: string;
@@ -13,7 +13,7 @@ export interface AnchorLine {
   readonly signature?: string;
 }
 
-/** The lines that were written so far; none where no file is named. Half a line that a crash left is none. */
+/** Returns the lines so far; none if no file is named. Half a line, left by a crash, is skipped. */
 export function readAnchorFile(path: string | undefined): readonly AnchorLine[] {
   if (path === undefined || !existsSync(path)) return [];
   return readFileSync(path, 'utf8')
@@ -27,12 +27,12 @@ export function readAnchorFile(path: string | undefined): readonly AnchorLine[] 
     });
 }
 
-/** Writes a line down for good. */
+/** Appends a line. */
 export function addAnchorLine(path: string, line: AnchorLine): void {
   appendFileSync(path, `${JSON.stringify(line)}\n`);
 }
 
-/** Puts the key of a guardian where no writer of the database comes, once. */
+/** Adds the key of a guardian once, to a file that nobody can change through the database. */
 export function anchorKey(path: string, { id: keyId, publicKey }: SigningKey): void {
   if (readAnchorFile(path).some((line) => line.publicKey === publicKey)) return;
   addAnchorLine(path, { at: Date.now(), keyId, publicKey });

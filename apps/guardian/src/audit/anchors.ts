@@ -16,8 +16,8 @@ interface Head {
 }
 
 /**
- * Writes the newest head of each tenant into a file outside the database, so that no whole chain can be made anew. What was
- * written is known from the file: who writes to the database cannot keep a head out of it.
+ * Writes the newest head of each tenant to a file outside the database, so that nobody can replace a whole chain. The
+ * file itself shows which heads were written, so nobody can suppress one through the database.
  */
 export class Anchors {
   readonly #storage: Storage;
@@ -44,7 +44,7 @@ export class Anchors {
     return this.#writing.stop();
   }
 
-  /** Heads that were written before are not written again; one that goes back is told of, once. */
+  /** Writes new heads only; reports once when a head goes back. */
   async write(): Promise<void> {
     await this.#storage.within('*', async (work) => {
       const { rows } = await sql<Head>`
@@ -72,7 +72,7 @@ export class Anchors {
   }
 }
 
-/** The anchors of a tenant that were written so far; none where no file is named. */
+/** Returns the anchors of a tenant so far; none if no file is named. */
 export function anchorsOf(path: string | undefined, tenant: string): readonly Anchor[] {
   return readAnchorFile(path).flatMap(({ number, hash, ...line }) =>
     line.tenant === tenant && number !== undefined && hash !== undefined ? [{ number, hash }] : [],

@@ -150,7 +150,7 @@ describe.skipIf(database === undefined)('the chain of a guardian', () => {
     expect(body).toMatchObject({ unknownKeys: [expect.stringMatching(/^[0-9a-f]{16}$/)] });
     await expect(verifyOffline(text, '--key', pem)).rejects.toThrow('audit_broken');
     await expect(verifyOffline(text, '--anchors', anchorFile)).rejects.toThrow('audit_broken');
-    // It is all of one piece: only a key from elsewhere shows whose it is.
+    // The forged chain is consistent: only a key from elsewhere shows who signed it.
     expect(JSON.parse(await verifyOffline(text, '--key', forgers))).toMatchObject({ ok: true });
     expect(await person.send('POST', '/api/audit/verify')).toMatchObject({ body: { ok: true } });
   });

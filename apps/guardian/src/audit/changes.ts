@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Person } from '../people/roles.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
-/** Something that a person changed at the guardian. */
+/** A change that a person made at the guardian. */
 export interface Change {
   readonly id: string;
   readonly at: number;
@@ -17,7 +17,7 @@ export interface Change {
   readonly data?: Dict;
 }
 
-/** What is told of a change: what it is, in words, and of what. */
+/** The public description of a change: its kind, a text, and its object. */
 export interface ToldChange {
   readonly what: string;
   readonly reason: string;
@@ -25,10 +25,10 @@ export interface ToldChange {
 }
 
 const SHOWN = 200;
-/** Where changes stand instead of a session. */
+/** The session id that changes have. */
 const PLACE = 'settings';
 
-/** Chains what people change at the guardian (tokens, people, switches, versions, settings) with the decisions. */
+/** Adds to the chain of decisions what people change at the guardian: tokens, people, switches, versions, settings. */
 export class Changes {
   readonly #recorder: Recorder;
   readonly #storage: Storage;
@@ -39,9 +39,9 @@ export class Changes {
   }
 
   /**
-   * Makes a change and writes it down.
+   * Makes a change and records it.
    *
-   * Throws `ApiError` 503 where it could not be written down, and then makes none.
+   * Throws `ApiError` 503 if it could not be recorded; then nothing is changed.
    */
   async during<T>(
     by: Pick<Person, 'tenant' | 'name'>,
@@ -59,7 +59,7 @@ export class Changes {
     return made;
   }
 
-  /** The newest changes of a tenant. */
+  /** Returns the newest changes of a tenant. */
   async list(tenant: string): Promise<readonly Change[]> {
     const rows = await this.#storage.within(tenant, (work) =>
       work

@@ -3,7 +3,7 @@ import type { AuditBatch } from '@interpose/aos/audit';
 import type { StepRow } from '../decisions/step-row.ts';
 import { toOcsf } from './to-ocsf.ts';
 
-/** An export: first the keys, then each batch, followed by its records. */
+/** Yields an export: first the keys, then each batch, followed by its records. */
 export async function* exportLines(
   batches: AsyncIterable<AuditBatch>,
   keys: ReadonlyMap<string, string>,
@@ -15,7 +15,7 @@ export async function* exportLines(
   }
 }
 
-/** The records alone, as events of OCSF. */
+/** Yields only the records, as events of OCSF. */
 export async function* ocsfLines(batches: AsyncIterable<AuditBatch>): AsyncGenerator<string, void> {
   for await (const { head, records = [] } of batches)
     for (const [index, record] of records.entries())

@@ -10,8 +10,8 @@ import { keyIdOf, signingKey } from './signing-key.ts';
 const PEM = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----\n?/g;
 
 /**
- * The public keys that a chain is held against, by their id: of this guardian, of the file that the settings name, and of
- * the anchor file. None comes from the database, where whoever rewrites a chain would put a key beside it.
+ * Returns the public keys for verifying a chain, by id: from this guardian, from the file in the settings, and from the
+ * anchor file. The database is no source: whoever rewrites a chain there would add a key for it.
  *
  * Throws `InterposeError` with code `file_unreadable`.
  */

@@ -8,7 +8,7 @@ import { DAY_MS } from '../storage/day-ms.ts';
 
 const PAGE = 50;
 
-/** The batches of a tenant in their order, a page of the database at a time. */
+/** Yields the batches of a tenant in order, read page by page. */
 export async function* readChain(storage: Storage, tenant: string): AsyncGenerator<AuditBatch> {
   const oldest = await firstDay(storage, tenant);
   for (let last = 0; ;) {
@@ -73,8 +73,8 @@ function headOf(row: Omit<StoredBatch, 'leaves' | 'records'>): BatchHead {
 }
 
 /**
- * The beginning of the oldest day of which this tenant's records are kept. Of a tenant with none left, every day may have
- * gone that it does not keep, or that nobody keeps.
+ * Returns the start of the oldest day with records of this tenant. For a tenant without records, all days count as
+ * dropped that it does not keep, or that nobody keeps.
  */
 async function firstDay(storage: Storage, tenant: string): Promise<number> {
   const { oldest } = await storage.within(tenant, (work) =>
@@ -89,7 +89,7 @@ async function firstDay(storage: Storage, tenant: string): Promise<number> {
   return Math.max(keptSince(decisionDays, Date.now()), await firstPartition(storage));
 }
 
-/** The beginning of the oldest day of which anybody's records are kept; 0 where there is none. */
+/** Returns the start of the oldest day with any records; 0 without any. */
 async function firstPartition(storage: Storage): Promise<number> {
   const { rows } = await storage.asOwner((work) =>
     sql<{
@@ -101,7 +101,7 @@ async function firstPartition(storage: Storage): Promise<number> {
   return name === undefined ? 0 : Date.parse(name.replace('step_', '').replaceAll('_', '-'));
 }
 
-/** Which decision stands at this place now; undefined where none does. */
+/** Returns the decision at this place now; undefined for none. */
 export async function readPlace(
   storage: Storage,
   tenant: string,
@@ -120,7 +120,7 @@ export async function readPlace(
   );
 }
 
-/** The public keys of every guardian that ever signed. */
+/** Returns the public keys of every guardian that ever signed. */
 export async function readKeys(storage: Storage): Promise<ReadonlyMap<string, string>> {
   const rows = await storage.within('*', (work) =>
     work.selectFrom('audit_key').selectAll().execute(),
@@ -128,7 +128,7 @@ export async function readKeys(storage: Storage): Promise<ReadonlyMap<string, st
   return new Map(rows.map(({ id, public_key: key }) => [id, key]));
 }
 
-/** The newest heads of a tenant, and how many records they hold in all. */
+/** Returns the newest heads of a tenant, and the total number of their records. */
 export async function readHeads(
   storage: Storage,
   tenant: string,

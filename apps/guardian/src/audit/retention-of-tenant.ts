@@ -4,12 +4,12 @@ import type { Retention, RetentionPreview } from '@interpose/guardian-api';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import { DAY_MS } from '../storage/day-ms.ts';
 
-/** As long as anything can be kept. */
+/** The longest time that anything can be kept. */
 export const LONGEST_DAYS = 3650;
 
 const days = z.number().int().min(1).max(LONGEST_DAYS);
 
-/** What an admin sends: payloads may go before the decisions that they belong to, never after. */
+/** The input of an admin: payloads may go before their decisions, never after. */
 export const retentionInput = z
   .object({ payloadDays: days, decisionDays: days })
   .refine(({ payloadDays, decisionDays }) => payloadDays <= decisionDays, {
@@ -17,12 +17,12 @@ export const retentionInput = z
     message: 'is more than decisionDays, with which payloads go',
   });
 
-/** The beginning of the oldest day that is kept whole. */
+/** Returns the start of the oldest day that is kept in full. */
 export function keptSince(keptDays: number, now: number): number {
   return Math.floor((now - keptDays * DAY_MS) / DAY_MS) * DAY_MS;
 }
 
-/** What a tenant keeps how long: what its admins said, else what the settings of the guardian say. */
+/** Returns how long a tenant keeps its data: set by its admins, else by the settings of the guardian. */
 export async function readRetention(
   storage: Storage,
   tenant: string,
@@ -32,7 +32,7 @@ export async function readRetention(
   return all.get(tenant) ?? { payloadDays: defaultDays, decisionDays: defaultDays };
 }
 
-/** The same for every tenant. */
+/** Returns the same for every tenant. */
 export async function retentionOfAll(
   work: Work,
   defaultDays: number,
@@ -47,7 +47,7 @@ export async function retentionOfAll(
   );
 }
 
-/** Says what a tenant keeps from now on; what is too old goes in the next turn. */
+/** Sets how long a tenant keeps its data; older data goes in the next run. */
 export async function writeRetention(
   storage: Storage,
   tenant: string,
@@ -66,7 +66,7 @@ export async function writeRetention(
   return retention;
 }
 
-/** Counts what these days would drop now. */
+/** Counts what these settings would drop now. */
 export async function previewRetention(
   storage: Storage,
   tenant: string,

@@ -10,7 +10,7 @@ import {
   writeRetention,
 } from './retention-of-tenant.ts';
 
-/** How long a tenant keeps what, and what would go if it were said otherwise. */
+/** Routes for how long a tenant keeps its data, with a preview of what other settings would drop. */
 export function retentionRoutes({ storage, config, changes }: GuardianParts): Hono<ApiVariables> {
   const { retentionDays } = config;
   return new Hono<ApiVariables>()

@@ -16,7 +16,7 @@ afterAll(() => database?.drop());
 test('days that are too old go whole, and the chain and its anchors hold without them', async () => {
   const { storage, recorder, retention, folder: place } = await retentionStage(database?.url);
   const now = Date.now();
-  // One segment over three days: a day that is kept must not go with one that is not.
+  // One segment over three days: dropping one day must not drop another one.
   for (const [index, days] of [100, 100, 89, 0].entries())
     recorder.record('default', stepAt(now - days * DAY_MS, `step${index}`), '');
   await recorder.stored();

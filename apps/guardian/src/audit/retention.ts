@@ -9,16 +9,16 @@ import { keptSince, retentionOfAll } from './retention-of-tenant.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * What time it is, by whichever clock is behind: the one of the machine, or the one that nobody sets since the start. What
- * a clock that jumped ahead takes for old would be gone.
+ * Returns the earlier time of two clocks: that of the machine, and one that nobody can set since the start. If a clock
+ * jumped ahead, data would look old and would be lost.
  */
 function steadyNow(): number {
   return Math.min(Date.now(), performance.timeOrigin + performance.now());
 }
 
 /**
- * Drops what is older than its tenant keeps: days that nobody keeps go whole, and those that somebody keeps lose what the
- * others do not. Sessions and asks go with them. The heads of the batches stay, so that the chain still holds.
+ * Drops data that is older than its tenant keeps: whole days that nobody keeps, and single tenants' rows of other days.
+ * Sessions and asks go with them. The heads of the batches stay, so that the chain can still be verified.
  */
 export class Retention {
   readonly #storage: Storage;
@@ -35,7 +35,7 @@ export class Retention {
     return this.#dropping.stop();
   }
 
-  /** The names of the days that were dropped whole. */
+  /** Drops old data, and returns the names of the days that were dropped whole. */
   async drop(now: number = steadyNow()): Promise<readonly string[]> {
     const all = await this.#storage.within('*', (work) => retentionOfAll(work, this.#days));
     const longest = Math.max(this.#days, ...[...all.values()].map((kept) => kept.decisionDays));

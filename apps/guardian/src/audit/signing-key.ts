@@ -10,18 +10,18 @@ import { join } from 'node:path';
 
 import type { Storage } from '../storage/open-storage.ts';
 
-/** What a guardian signs batches with. */
+/** The key with which a guardian signs batches. */
 export interface SigningKey {
   /** The first 16 digits of the hash of the public key. */
   readonly id: string;
   readonly key: KeyObject;
-  /** In PEM; published, and pinned in exports. */
+  /** The key in PEM; published, and part of exports. */
   readonly publicKey: string;
 }
 
 /**
- * The Ed25519 key of this guardian, in a file that only its user reads; made where there is none. It is not in the
- * database: who can change rows cannot sign.
+ * Returns the Ed25519 key of this guardian from a file that only its user can read; creates it if missing. It is not in
+ * the database, so a person who can change rows cannot sign.
  */
 export function signingKey(folder: string): SigningKey {
   const path = join(folder, 'audit-key.pem');
@@ -36,15 +36,15 @@ export function signingKey(folder: string): SigningKey {
   return { id: keyIdOf(publicKey), key, publicKey };
 }
 
-/** Where everybody who verifies finds the public key: beside the private one, and not in the database. */
+/** The file with the public key for verifiers: beside the private one, and not in the database. */
 const PUBLIC_KEY = 'audit-key.pub.pem';
 
-/** How a batch names the key that it is signed with. */
+/** Returns the id under which a batch names its key. */
 export function keyIdOf(publicKey: string): string {
   return hash('sha256', publicKey).slice(0, 16);
 }
 
-/** Tells the other guardians of the database which key this one signs with; none of them trusts it for that. */
+/** Publishes this key to the other guardians of the database; none of them trusts it for that. */
 export async function publishKey(storage: Storage, { id, publicKey }: SigningKey): Promise<void> {
   await storage.within('*', (work) =>
     work

@@ -1,10 +1,10 @@
 import type { StepRow } from '../decisions/step-row.ts';
 
-/** API Activity of OCSF 1.5: something was asked for, and allowed or not. */
+/** API Activity of OCSF 1.5: a request that was allowed or not. */
 const CLASS = 6003;
 const OTHER = 99;
 
-/** A decision as an event of OCSF (class API Activity), without anything of its payload. */
+/** Converts a decision to an OCSF event (class API Activity), without its payload. */
 export function toOcsf(
   row: StepRow,
   place: { readonly batch: number; readonly index: number },

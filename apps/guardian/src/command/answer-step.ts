@@ -7,7 +7,7 @@ interface Answering {
   readonly tokens: AgentTokens;
   readonly host: PolicyHost;
   readonly recorder: Recorder | undefined;
-  /** Answer once the decision is in the database. */
+  /** True: answer only after the decision is in the database. */
   readonly isSync: boolean;
 }
 
@@ -16,8 +16,8 @@ const RECORDED_HEADER = 'interpose-recorded';
 const SYNC_MS = 5000;
 
 /**
- * Answers steps of agents that a token lets in. A decision that cannot be written down is not handed out: whoever asked
- * gets 503, and does what is said there for a guardian that gives no decision.
+ * Answers steps of agents with a valid token. A decision that cannot be recorded is not returned: the agent gets 503,
+ * and its posture for a guardian without a decision applies.
  */
 export function answerStep({
   tokens,

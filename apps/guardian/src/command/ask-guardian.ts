@@ -1,6 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
-/** What stood after a command, and the guardian to ask. */
+/** The arguments of a command, and the guardian to ask. */
 export interface Call {
   readonly rest: readonly string[];
   readonly words: string | undefined;
@@ -13,13 +13,13 @@ export interface Call {
   readonly send: <T>(method: string, path: string, body?: unknown) => Promise<T>;
 }
 
-/** Does what a command says, and tells what to print. */
+/** Runs a command, and returns the text to print. */
 export type Run = (call: Call) => Promise<string>;
 
 /**
- * Asks the guardian at `url`, and gives back what it answers.
+ * Sends a request to the guardian at `url`, and returns its answer.
  *
- * Throws `InterposeError` with code `guardian_unreachable`, or `guardian_refused` with the guardian's own code and remedy.
+ * Throws `InterposeError` with `guardian_unreachable`, or `guardian_refused` with the guardian's own code and remedy.
  */
 export async function askGuardian<T>(
   { url, key }: { readonly url: string; readonly key: string },

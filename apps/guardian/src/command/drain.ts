@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 
 import type { PolicyHost } from '../policies/policy-host.ts';
 
-/** What is in flight at the end of this is given up. */
+/** The milliseconds after which requests in flight are given up. */
 const DRAIN_MS = 9000;
 const SWEEP_MS = 50;
 
 /**
- * The first reason to stop: a signal, or the end of the process that started this one with a channel. The same signal
- * may come twice, from the terminal and from whoever started this; the second must not cut off what is in flight.
+ * Resolves with the first reason to stop: a signal, or the end of the parent process that has a channel to this one. A
+ * signal may come twice, from the terminal and from the parent; the second must not cut off requests in flight.
  */
 export function reasonToStop(): Promise<string> {
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ export function reasonToStop(): Promise<string> {
   });
 }
 
-/** Takes nothing new, and gives what is in flight its time; true when all of it was answered. */
+/** Stops taking requests, and gives those in flight time to end; resolves with true if all were answered. */
 export async function drain(server: Server, host: PolicyHost): Promise<boolean> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
@@ -30,13 +30,13 @@ export async function drain(server: Server, host: PolicyHost): Promise<boolean> 
   if (isDrained) return true;
   const isIdle = host.inFlight === 0;
   host.giveUp();
-  // What was given up is told to whoever asked before the connections go.
+  // Callers learn that their requests were given up before their connections close.
   await within(SWEEP_MS, closed);
   server.closeAllConnections();
   return isIdle;
 }
 
-/** True where the work is over within this time. */
+/** Whether the work ends within this time. */
 export async function within(timeMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {

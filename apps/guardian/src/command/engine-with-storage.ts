@@ -11,7 +11,7 @@ import { answerStep } from './answer-step.ts';
 import { health, type Engine, type Opening } from './engine.ts';
 import { openParts } from './open-parts.ts';
 
-/** A guardian that records what it decides, asks people, and shows both. */
+/** Makes the engine of a guardian that records decisions, asks people, and shows both. */
 export async function engineWithStorage(opening: Opening): Promise<Engine> {
   const ending = new AbortController();
   const place = { url: '' };
@@ -44,7 +44,7 @@ export async function engineWithStorage(opening: Opening): Promise<Engine> {
   };
 }
 
-/** Writes down what is decided here, and keeps what workers decided and wrote down. */
+/** Records decisions made here, and stores decisions that workers made and wrote. */
 function recording({
   config,
   recorder,

@@ -2,7 +2,7 @@ import { AgentTokens } from '../people/agent-tokens.ts';
 import { answerStep } from './answer-step.ts';
 import { health, type Engine, type Opening } from './engine.ts';
 
-/** A guardian that decides and keeps nothing. */
+/** Makes the engine of a guardian that decides and stores nothing. */
 export async function engineWithoutStorage({ choice, host }: Opening): Promise<Engine> {
   const tokens = new AgentTokens(undefined, choice.token);
   return {

@@ -14,34 +14,34 @@ import type { DecisionOfWorker } from '../workers/worker-talk.ts';
 import type { GuardianChoice } from './parse-guardian-arguments.ts';
 import type { Reporter } from './reporter.ts';
 
-/** What stands behind the server: with storage or without. */
+/** The part behind the server, with storage or without. */
 export interface Engine {
-  /** The deny of a step that is switched off. */
+  /** Returns the deny of a step that is switched off. */
   stop(tenant: string, ctx: BaseContext): AnyVerdict | undefined;
   /** Asks people about a step. */
   approve(tenant: string, step: AskedStep, request: ApprovalRequest): Promise<ApprovalAnswer>;
-  /** Writes a decision down and returns it without the hooks that the guardian puts around the policies. */
+  /** Records a decision and returns it without the guardian's own hooks. */
   record(tenant: string, notes: StepNotes, record: DecisionRecord, digest: string): DecisionRecord;
-  /** Keeps a decision that a worker made and wrote down. */
+  /** Stores a decision that a worker made and wrote. */
   decided(decision: DecisionOfWorker, digest: string): void;
-  /** The key under which payloads of a tenant are hashed. */
+  /** Returns the key for hashing the payloads of a tenant. */
   keyOf(tenant: string): string | undefined;
   /** Answers a step of an agent. */
   answer(request: Request): Promise<Response>;
-  /** Answers everything else; `remote` is the other end of the connection. */
+  /** Answers all other requests; `remote` is the other end of the connection. */
   show(
     request: Request,
     draining: boolean,
     remote: string | undefined,
   ): Promise<Response> | Response;
-  /** Says where people sign in. */
+  /** Announces the address where people sign in. */
   announce(url: string): void;
-  /** Ends what would never end by itself. */
+  /** Ends long-lived requests that would never end by themselves. */
   beginToEnd(): void;
   close(timeMs: number): Promise<void>;
 }
 
-/** What is put around the policies of each tenant; the engine is opened after the policies are checked. */
+/** Makes the layer around the policies of each tenant. The engine is opened only after the policies were checked. */
 export function guardianLayer(engine: () => Engine): (tenant: string) => PolicyLayer {
   return (tenant) => {
     const notes = new StepNotes((ctx) => engine().stop(tenant, ctx));
@@ -53,7 +53,7 @@ export function guardianLayer(engine: () => Engine): (tenant: string) => PolicyL
   };
 }
 
-/** What workers reach of the engine. */
+/** Returns the parts of the engine that workers use. */
 export function mainSide(engine: () => Engine, recording: MainSide['recording']): MainSide {
   return {
     recording,
@@ -63,14 +63,14 @@ export function mainSide(engine: () => Engine, recording: MainSide['recording'])
   };
 }
 
-/** What an engine is opened with. */
+/** The input for opening an engine. */
 export interface Opening {
   readonly choice: GuardianChoice;
   readonly host: PolicyHost;
   readonly report: Reporter;
 }
 
-/** How a guardian says that it is there: 503 while it drains. */
+/** Returns the health of a guardian: 503 while it drains. */
 export function health(host: PolicyHost, draining: boolean): Response {
   const status = draining ? 'draining' : 'serving';
   const { names, digest, inFlight, workers } = host;

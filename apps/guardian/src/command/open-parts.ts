@@ -30,7 +30,7 @@ interface Opened {
   close(timeMs: number): Promise<void>;
 }
 
-/** Opens the storage, and everything that works on it and hears of what other guardians do. */
+/** Opens the storage and all parts that use it or listen to other guardians. */
 export async function openParts(
   { choice, host, report }: Opening,
   ends: AbortSignal,
@@ -68,7 +68,7 @@ export async function openParts(
   };
 }
 
-/** Opens what writes decisions down, and what traces how long that takes where somebody takes traces. */
+/** Opens the recorder of decisions, with traces of its work if there is a collector. */
 async function openRecorder(
   storage: Storage,
   config: GuardianParts['config'],
@@ -83,7 +83,7 @@ async function openRecorder(
   return { recorder: new Recorder(storage, options), traces };
 }
 
-/** Looks for the provider at once, so that what is wrong is told now; agents are answered meanwhile. */
+/** Looks for the provider now, so that errors are reported early; agents get answers meanwhile. */
 function openProvider(
   config: GuardianParts['config'],
   told: (problem: string) => void,

@@ -7,16 +7,16 @@ import { InterposeError } from '@interpose/core';
 import type { GuardianConfig } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 
-/** What is served, and where. */
+/** The policies to serve, and how. */
 export interface GuardianChoice {
   /** Absolute path of the module of policies. */
   readonly module: string;
   readonly port: number;
   readonly token: string;
   readonly json: boolean;
-  /** Fill it from recorded runs, and let a scripted agent ask for ever. */
+  /** True: play recorded runs first, then let a scripted agent ask for ever. */
   readonly demo: boolean;
-  /** True where the token stood in the arguments, where everybody on the machine can read it. */
+  /** True if the token was in the arguments, where everybody on the machine can read it. */
   readonly isTokenShown: boolean;
   readonly config: GuardianConfig;
 }
@@ -61,7 +61,7 @@ interface Words {
   readonly positionals: readonly string[];
 }
 
-/** A package manager may pass the `--` on that separates its own options. */
+/** Reads the words. A package manager may pass on the `--` that separates its own options. */
 function readWords(words: readonly string[]): Words {
   try {
     return parseArgs({

@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '@interpose/core';
 import { decisionLine } from '@interpose/core/log';
 
-/** Everything a guardian has to say. */
+/** Everything that a guardian reports. */
 export type Report =
   | { readonly kind: 'listening'; readonly url: string; readonly token: string }
   | {
@@ -9,7 +9,7 @@ export type Report =
       readonly names: readonly string[];
       readonly reloaded: boolean;
       readonly digest: string;
-      /** Events that no hook decides about. */
+      /** The events without a hook that decides. */
       readonly uncovered: readonly string[];
     }
   | { readonly kind: 'refused'; readonly problem: string }
@@ -19,10 +19,10 @@ export type Report =
   | { readonly kind: 'problem'; readonly problem: string }
   | { readonly kind: 'draining'; readonly reason: string };
 
-/** Where it says that: a terminal or a log. */
+/** Writes reports, to a terminal or a log. */
 export type Reporter = (report: Report) => void;
 
-/** Prints a line per report, for people or as JSON. */
+/** Returns a reporter that prints one line for each report, for people or as JSON. */
 export function reporter(json: boolean): Reporter {
   return (report) => console.log(json ? JSON.stringify(report) : lineOf(report));
 }
@@ -68,7 +68,7 @@ function policiesLines({
   return `${served}\nwarning   no hook checks ${firstOf(uncovered)}: they are all allowed; add hooks for those you use`;
 }
 
-/** How many events the warning names; with `--json` it lists all of them. */
+/** The number of events in the warning; `--json` lists all of them. */
 const NAMED = 3;
 
 function firstOf(events: readonly string[]): string {

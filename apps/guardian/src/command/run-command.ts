@@ -12,7 +12,7 @@ import { settingsCommands, SETTINGS_USAGE } from './settings-commands.ts';
 
 const USAGE = `pnpm guardian approvals list | show <id> | approve <id> [--words <text>] | deny <id> [--words <text>] | policies list | policies rollback <digest> | audit verify <export> [--key <pem>] [--anchors <file>] | ${SETTINGS_USAGE}`;
 
-/** Verifies an export without any guardian: with the key of the file that is named, else with those of the export. */
+/** Verifies an export without a guardian: with the key in the named file, else with those of the export. */
 async function verifyFile({ rest, key, anchors }: Call): Promise<string> {
   const found = await verifyExport(decodeURIComponent(one(rest)), {
     ...(key === undefined ? {} : { key }),
@@ -53,13 +53,13 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   'approvals deny': (call) => answer(call, 'deny'),
 };
 
-/** True where these words are a command to a guardian that runs, and no start of one. */
+/** Whether these words are a command for a running guardian, and not a start of one. */
 export function isCommand([first]: readonly string[]): boolean {
   return Object.keys(COMMANDS).some((name) => name.split(' ')[0] === first);
 }
 
 /**
- * Asks the guardian of the folder what the words say, and returns what to print.
+ * Runs a command with the guardian of the folder, and returns the text to print.
  *
  * Throws `InterposeError` with code `arguments_invalid`, `guardian_unreachable`, or that of the guardian.
  */
@@ -77,7 +77,7 @@ export async function runCommand(words: readonly string[]): Promise<string> {
   return run({ rest, ...given, send });
 }
 
-/** The interface gives them page by page. */
+/** Reads all pages of waiting approvals. */
 async function everyWaiting(send: Call['send']): Promise<readonly Approval[]> {
   const all: Approval[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

@@ -16,16 +16,16 @@ import { guardianLayer, mainSide, type Engine } from './engine.ts';
 import type { GuardianChoice } from './parse-guardian-arguments.ts';
 import type { Reporter } from './reporter.ts';
 
-/** From the signal to the exit. */
+/** The milliseconds from the signal to the exit. */
 const LONGEST_END_MS = 9900;
-/** Policies, and decisions that wait for the database, have at least this time to end after the last answer. */
+/** The milliseconds that policies and waiting decisions have at least, after the last answer. */
 const CLOSE_MS = 900;
-/** Agents pause between steps; a connection closed under a request denies the step. */
+/** Idle connections stay open so long: agents pause, and a connection that closes under a request denies the step. */
 const IDLE_MS = 65_000;
-/** Below the time that agents wait for an answer before they ask again. */
+/** Less than the time after which agents ask again. */
 const PENDING_AFTER_MS = 2000;
 
-/** Serves until there is a reason to stop; the exit code tells whether everything in flight was answered. */
+/** Serves until there is a reason to stop; the exit code says whether all requests in flight were answered. */
 export async function runGuardian(choice: GuardianChoice, report: Reporter): Promise<number> {
   const { module, config, token } = choice;
   let engine: Engine | undefined;
@@ -41,7 +41,7 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
     .then(() => open({ choice, host, report }))
     .catch(async (error: unknown) => {
       server.close();
-      // Workers would keep the process.
+      // Workers would keep the process alive.
       await host.close();
       throw error;
     });
@@ -59,7 +59,7 @@ export async function runGuardian(choice: GuardianChoice, report: Reporter): Pro
   return (await end(server, host, engine)) ? 0 : 1;
 }
 
-/** Steps of agents and everything else over one port; 503 until there is an engine. */
+/** Makes the server for steps and all other requests on one port; 503 until there is an engine. */
 function serveBy(opened: () => Engine | undefined, state: { readonly draining: boolean }): Server {
   const steps = getRequestListener(async (request) =>
     endedWhereUnread(await engineOf(opened()).answer(request)),
@@ -75,7 +75,7 @@ function serveBy(opened: () => Engine | undefined, state: { readonly draining: b
   });
 }
 
-/** Answers what is in flight and closes the rest, within ten seconds; true where nothing had to be given up. */
+/** Answers requests in flight and closes the rest, within ten seconds; true if nothing was given up. */
 async function end(server: Server, host: PolicyHost, engine: Engine): Promise<boolean> {
   const from = performance.now();
   const isDrained = await drain(server, host);
@@ -84,7 +84,7 @@ async function end(server: Server, host: PolicyHost, engine: Engine): Promise<bo
   return (await within(closeMs, closed)) && isDrained;
 }
 
-/** Policies decide in this thread, or in as many workers as the settings say. */
+/** Opens the host of policies: in this thread, or in as many workers as the settings say. */
 function openHost(
   { module, config }: GuardianChoice,
   report: Reporter,
@@ -108,7 +108,7 @@ const SHOWN = 'a token in the arguments stands in the list of processes; use INT
 
 const TOO_LARGE = 413;
 
-/** The rest of a body that is too large is not read: whoever sends it must not send the next request behind it. */
+/** Closes the connection after a body that is too large: its unread rest must not count as the next request. */
 function endedWhereUnread(response: Response): Response {
   if (response.status === TOO_LARGE) response.headers.set('connection', 'close');
   return response;

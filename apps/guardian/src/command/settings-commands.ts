@@ -8,11 +8,11 @@ import type { Call, Run } from './ask-guardian.ts';
 const WEBHOOKS = '/api/settings/webhooks';
 const RETENTION = '/api/settings/retention';
 
-/** How these commands are written. */
+/** The usage of these commands. */
 export const SETTINGS_USAGE =
   'webhooks list | webhooks add <address, or - to read it> [--format json|slack] [--kinds asked,escalated,answered,expired] | webhooks test <id> | webhooks remove <id> | retention show | retention preview|set [--payload-days <n>] [--decision-days <n>]';
 
-/** What admins say of webhooks and of what is kept, in a terminal. */
+/** The commands of admins for webhooks and retention. */
 export const settingsCommands: Readonly<Record<string, Run>> = {
   'webhooks list': async ({ send }) => {
     const { rows } = await send<{ rows: readonly WebhookRow[] }>('GET', WEBHOOKS);
@@ -49,7 +49,7 @@ export const settingsCommands: Readonly<Record<string, Run>> = {
     inWords(await call.send<Retention>('PUT', RETENTION, await said(call))),
 };
 
-/** What is said, over what holds now. */
+/** Returns the given settings over the current ones. */
 async function said({ send, payloadDays, decisionDays }: Call): Promise<object> {
   const now = await send<Retention>('GET', RETENTION);
   return {

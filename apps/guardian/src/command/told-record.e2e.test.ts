@@ -40,7 +40,7 @@ test('a guardian tells what was unreadable in what a hook returned', async () =>
   });
 });
 
-/** What the guardian tells of one call under a hook that returns this. */
+/** Returns the record that the guardian reports for one call under a hook that returns this. */
 async function recordUnder(name: string, returned: string): Promise<DecisionRecord> {
   const path = join(folder, name);
   const hook = `{ name: 'rule', run: () => (${returned}) }`;

@@ -10,9 +10,9 @@ const secret = z
 const days = z.coerce.number().int().min(1);
 const address = z.url({ protocol: /^https?$/, error: 'is no http or https address' });
 
-/** How asks of some hooks or tools are put to people. */
+/** How people are asked for some hooks or tools. */
 const approvalRule = z.strictObject({
-  /** A name of a hook as in `by`; `*` stands for any text. */
+  /** The name of a hook as in `by`; `*` matches any text. */
   by: z.string().optional(),
   tool: z.string().optional(),
   quorum: z.number().int().min(1).max(20).default(1),
@@ -21,19 +21,19 @@ const approvalRule = z.strictObject({
   escalateAfterMs: z.number().int().min(100).optional(),
 });
 
-/** Every setting, under the name that it has in the file; the variable is `INTERPOSE_` and the name in capitals. */
+/** All settings by their names in the file; a variable is `INTERPOSE_` and the name in capitals. */
 export const configSchema = z.strictObject({
   policies: z.string().min(1).optional(),
   port: port.default(4747),
   host: z.string().min(1).default('127.0.0.1'),
   publicUrl: address.optional(),
-  /** How many reverse proxies stand before it, each of which adds to `x-forwarded-for`. */
+  /** The number of reverse proxies before the guardian, each of which adds to `x-forwarded-for`. */
   proxies: z.coerce.number().int().min(0).max(10).default(0),
   token: secret.optional(),
   commandKey: secret.min(32, 'is shorter than 32 characters').optional(),
   storage: z.enum(['folder', 'none']).default('folder'),
   folder: z.string().min(1).default('.interpose/guardian'),
-  /** Milliseconds after which a database that says nothing counts as away. */
+  /** Milliseconds after which a silent database counts as away. */
   databaseMs: z.coerce.number().int().min(1000).default(30_000),
   databaseUrl: z
     .string()
@@ -49,20 +49,20 @@ export const configSchema = z.strictObject({
     .default(['secrets']),
   audit: z.enum(['batched', 'sync']).default('batched'),
   anchorFile: z.string().min(1).optional(),
-  /** A file with the public keys of the other guardians of the database. */
+  /** A file with the public keys of the other guardians that share the database. */
   auditKeys: z.string().min(1).optional(),
   spoolBytes: z.coerce.number().int().min(65_536).default(268_435_456),
   flushMs: z.coerce.number().int().min(1).max(1000).default(250),
   retentionDays: days.default(90),
   approvalTimeoutMs: z.coerce.number().int().min(1000).default(240_000),
   approvals: z.array(approvalRule).default([]),
-  /** Threads that decide; 0 decides in the thread that listens. */
+  /** The number of threads that decide; 0 decides in the listening thread. */
   workers: z.coerce.number().int().min(0).max(64).default(0),
-  /** A worker that a decision holds for longer is stopped. */
+  /** A worker that a decision blocks for longer is stopped. */
   decisionMs: z.coerce.number().int().min(50).default(1000),
-  /** Megabytes that the policies of one worker may hold. */
+  /** The most megabytes for the policies of one worker. */
   workerMb: z.coerce.number().int().min(32).default(512),
-  /** A collector of OTLP over HTTP, such as http://127.0.0.1:4318; nothing is traced without it. */
+  /** A collector of OTLP over HTTP, such as http://127.0.0.1:4318. Without it nothing is traced. */
   otlpEndpoint: address.optional(),
   webhookUrl: address.optional(),
   webhookSecret: z.string().min(16, 'is shorter than 16 characters').optional(),
@@ -70,7 +70,7 @@ export const configSchema = z.strictObject({
   ...oidcShape,
 });
 
-/** How this guardian runs. */
+/** All settings of a guardian. */
 export type GuardianConfig = z.infer<typeof configSchema>;
 
 /** One rule of the setting `approvals`. */

@@ -6,37 +6,37 @@ import { roles } from '../people/roles.ts';
 
 const tenant = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is no name of a tenant');
 
-/** How people sign in through a provider of OpenID Connect. */
+/** The settings for signing in through a provider of OpenID Connect. */
 export const oidcShape = {
   oidcIssuer: z.url({ protocol: /^https?$/, error: 'is no http or https address' }).optional(),
   oidcClientId: z.string().min(1).optional(),
   oidcClientSecret: z.string().min(1).optional(),
-  /** A file with the secret, for machines that hand secrets over as files. */
+  /** A file with the secret, for machines that pass secrets as files. */
   oidcClientSecretFile: z.string().min(1).optional(),
   oidcScope: z
     .string()
     .regex(/(^| )openid( |$)/, 'does not ask for openid')
     .default('openid email profile'),
-  /** The claim that says in which groups somebody is; dots lead into objects. */
+  /** The claim with the groups of a person; dots lead into objects. */
   oidcRoleClaim: z.string().min(1).default('groups'),
-  /** Groups and the roles that they give; the highest counts. */
+  /** The roles of groups; the highest role counts. */
   oidcRoles: z.record(z.string(), z.enum(roles)).default({}),
-  /** The role of people whom no group gives one; without it they are turned away. */
+  /** The role of people without a group's role. Without it they are refused. */
   oidcDefaultRole: z.enum(roles).optional(),
-  /** The claim that says of which tenant somebody is; without it, everybody is of `default`. */
+  /** The claim with the tenant of a person. Without it, everybody belongs to `default`. */
   oidcTenantClaim: z.string().min(1).optional(),
-  /** Values of that claim and their tenants; somebody of no or of several tenants is turned away. */
+  /** The tenants by values of that claim. A person with no tenant or several is refused. */
   oidcTenants: z.record(z.string(), tenant).default({}),
 };
 
 type Dict = Readonly<Record<string, unknown>>;
 
-/** The settings that are JSON in a variable. */
+/** The settings whose variables hold JSON. */
 export const oidcJson: readonly string[] = ['oidcRoles', 'oidcTenants'];
 
 const NEEDED = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] as const;
 
-/** Reads the secret out of its file, where one is named. */
+/** Reads the secret from its file, if one is named. */
 export function withSecretOfFile(settings: Dict, mistakes: string[]): Dict {
   const { oidcClientSecretFile: file, oidcClientSecret: given } = settings;
   if (typeof file !== 'string' || file === '') return settings;
@@ -54,7 +54,7 @@ export function withSecretOfFile(settings: Dict, mistakes: string[]): Dict {
   }
 }
 
-/** What does not fit together in these settings, each of which may be fine by itself. */
+/** Returns contradictions between these settings, each of which may be valid alone. */
 export function oidcContradictions(settings: Dict): readonly string[] {
   const given = Object.keys(settings);
   if (!given.some((name) => name.startsWith('oidc'))) return [];

@@ -8,8 +8,7 @@ import { oidcContradictions, oidcJson, withSecretOfFile } from './oidc-settings.
 type Dict = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the settings: from the file that `INTERPOSE_CONFIG` names, over it the variables, over these what stood after
- * the command.
+ * Reads the settings: from the file in `INTERPOSE_CONFIG`, then from variables, then from arguments, which win.
  *
  * Throws `InterposeError` with code `config_invalid` that lists every mistake at once.
  */
@@ -37,12 +36,12 @@ export function readConfig(
   );
 }
 
-/** `databaseUrl` is `INTERPOSE_DATABASE_URL`. */
+/** Returns the variable of a setting: `databaseUrl` is `INTERPOSE_DATABASE_URL`. */
 export function variableOf(name: string): string {
   return `INTERPOSE_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** Variables that other programs know under another name. */
+/** Variables that other programs use under another name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   databaseUrl: 'DATABASE_URL',
   token: 'GUARDIAN_TOKEN',

@@ -2,10 +2,10 @@ import type { Dict } from '@interpose/core';
 import canonicalize from 'canonicalize';
 
 /**
- * Canonical JSON (RFC 8785). Plain data, as a request is read, is put in order and written at once, which takes a part of
- * the time that the library needs; what is more than that is left to the library.
+ * Returns canonical JSON (RFC 8785). Plain data, as in a request, is sorted and written directly, which takes a
+ * fraction of the library's time. Other values go to the library.
  *
- * Throws where JSON cannot hold it.
+ * Throws if JSON cannot hold the value.
  */
 export function canonicalJson(dict: Dict): string {
   const ordered = inOrder(dict, 0);
@@ -14,10 +14,10 @@ export function canonicalJson(dict: Dict): string {
 }
 
 const DEEPEST = 100;
-/** As it stands in JSON, which also somebody may have written so. */
+/** Half a surrogate pair as JSON writes it; a text may also contain exactly these characters. */
 const HALF_A_CHARACTER = /\\ud[89a-f]/;
 
-/** The value with all keys in order, itself where they are; undefined where there is more to it than plain data. */
+/** Returns the value with sorted keys, the same value if they are sorted; undefined if it is more than plain data. */
 function inOrder(value: unknown, depth: number): unknown {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
@@ -42,7 +42,7 @@ function dictInOrder(dict: Dict, depth: number): Dict | undefined {
   const keys = Object.keys(dict);
   let ordered: Record<string, unknown> | undefined;
   if (sort(keys)) {
-    // An object has such keys in the order of their numbers, wherever they are put.
+    // Objects put such keys into numeric order, wherever they are inserted.
     if (keys.some(isNumber)) return undefined;
     ordered = {};
   }
@@ -59,7 +59,7 @@ function dictInOrder(dict: Dict, depth: number): Dict | undefined {
 
 const SPECIAL: ReadonlySet<string> = new Set(['toJSON', '__proto__']);
 
-/** Begins with a digit. */
+/** Whether a key begins with a digit. */
 function isNumber(key: string): boolean {
   const unit = key.charCodeAt(0);
   return unit >= 0x30 && unit <= 0x39;
@@ -68,8 +68,8 @@ function isNumber(key: string): boolean {
 const FEW = 32;
 
 /**
- * Puts keys in order where they stand, and tells whether they were in another: `toSorted` makes lists of its own, which is
- * most of what a few keys cost.
+ * Sorts keys in place, and returns whether their order changed: `toSorted` makes new lists, which is most of the cost
+ * for a few keys.
  */
 function sort(keys: string[]): boolean {
   let isMoved = false;

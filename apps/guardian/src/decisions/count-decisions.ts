@@ -7,14 +7,14 @@ import { DAY_MS } from '../storage/day-ms.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Which time to count in, and in how many pieces. */
+/** The time to count in, and the number of pieces. */
 export const statsFilter = z.object({
   from: z.coerce.number().int().min(0).optional(),
   to: z.coerce.number().int().min(0).optional(),
   buckets: z.coerce.number().int().min(1).max(500).default(60),
 });
 
-/** Counts decisions, in equal pieces of the time, also those in which nothing happened. */
+/** Counts decisions in equal pieces of time, including empty pieces. */
 export async function countDecisions(
   storage: Storage,
   tenant: string,
@@ -62,7 +62,7 @@ interface Ask {
 
 const MOST_ASKS = 5000;
 
-/** When the asks of this time began to wait, and when they no longer did. */
+/** Returns when the asks of this time started and ended their wait. */
 async function readAsks(
   work: Work,
   tenant: string,

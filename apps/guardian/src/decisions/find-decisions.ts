@@ -15,7 +15,7 @@ export const oneOrMore = z
   .optional();
 const time = z.coerce.number().int().min(0).optional();
 
-/** What decisions can be looked for by; times in milliseconds since the epoch. */
+/** The filters for decisions; times in milliseconds since the epoch. */
 export const decisionFilter = z.object({
   cursor: text,
   limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -32,15 +32,15 @@ export const decisionFilter = z.object({
   q: text,
 });
 
-/** One set of these filters. */
+/** A set of these filters. */
 export type DecisionFilter = z.infer<typeof decisionFilter>;
 
-/** A page that fills with what fits among so many of the newest is read without looking for sessions. */
+/** A page that this many of the newest decisions can fill is read without looking at sessions. */
 const NEWEST = 5000;
-/** A text is looked for in so many decisions at a time; the next page goes on where this one ended. */
+/** The decisions in which a text is searched at a time; the next page continues there. */
 const READ_AT_ONCE = 8000;
 
-/** The newest decisions that fit, a page of them. */
+/** Returns a page of the newest decisions that fit. */
 export async function findDecisions(
   storage: Storage,
   tenant: string,
@@ -75,7 +75,7 @@ async function find(work: Work, tenant: string, filter: DecisionFilter): Promise
   return looking === undefined ? { rows: newest, end } : findInSessions(work, tenant, looking);
 }
 
-/** Between which times to look, with what stood on the pages before. */
+/** Returns the time to search, after the decisions of earlier pages. */
 function timeOf({ from, to, cursor }: DecisionFilter): {
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -85,7 +85,7 @@ function timeOf({ from, to, cursor }: DecisionFilter): {
   return { from, to: Math.min(at + 1, to ?? at + 1) };
 }
 
-/** Whether an index gives what fits in its order: all of a time, and what was not allowed of one tool. */
+/** Whether an index returns matching rows in order: all decisions of a time, or refusals of one tool. */
 function hasOwnIndex({ tool, code, policy, verb, event, user, agent }: DecisionFilter): boolean {
   if (tool?.length === 1 && verb?.includes('allow') === false) return true;
   return [tool, code, policy, verb, event, user, agent].every((values) => values === undefined);
@@ -97,7 +97,7 @@ function since(end: Place | undefined): RawBuilder<unknown> {
   return sql`and p.at >= ${at}::bigint and (p.at > ${at}::bigint or p.seq >= ${seq}::bigint)`;
 }
 
-/** The last of so many decisions, newest first; undefined where there are fewer. */
+/** Returns the last of this many decisions, newest first; undefined if there are fewer. */
 async function stepAfter(
   work: Work,
   within: RawBuilder<unknown>,
@@ -108,12 +108,12 @@ async function stepAfter(
   return rows[0];
 }
 
-/** The pattern of `like` for texts in which this one stands as it is. */
+/** Returns the `like` pattern for texts that contain this text literally. */
 export function containing(part: string): string {
   return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** Where a page ended; undefined for a text that no page gave. */
+/** Reads where a page ended; undefined for a text that no page returned. */
 export function readCursor(
   cursor: string,
 ): { readonly at: number; readonly seq: number } | undefined {
@@ -121,7 +121,7 @@ export function readCursor(
   return parts === null ? undefined : { at: Number(parts[1]), seq: Number(parts[2]) };
 }
 
-/** A stored record as the console shows it. */
+/** Converts a stored record to the form of the console. */
 export function toDecision({
   seq,
   record,
@@ -133,7 +133,7 @@ export function toDecision({
   return { ...row, seq };
 }
 
-/** What holds of a row `p` of `step` that fits. */
+/** Returns the condition for a row `p` of `step`. */
 function thatFit(tenant: string, filter: DecisionFilter): RawBuilder<unknown> {
   const { from, q, policy, code, verb, session } = filter;
   const any = {
@@ -148,7 +148,7 @@ function thatFit(tenant: string, filter: DecisionFilter): RawBuilder<unknown> {
   if (session !== undefined) parts.push(sql`p.session_id = ${session}`);
   for (const [column, values] of Object.entries(any))
     if (values !== undefined) parts.push(isOneOf(sql`p.${sql.ref(column)}`, values));
-  // For the planner: it then reads the index of what was not simply allowed.
+  // This lets the planner use the index of decisions other than plain allows.
   if (verb !== undefined && !verb.includes('allow')) parts.push(sql`p.decision <> 'allow'`);
   if (code !== undefined) parts.push(sql`p.codes && ${code}::text[]`);
   if (policy !== undefined) parts.push(isOfPolicy(sql`p.by_names`, policy));
@@ -156,7 +156,7 @@ function thatFit(tenant: string, filter: DecisionFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-/** One value alone lets an index give its rows in their order. */
+/** Compares with one value alone if possible: then an index returns rows in order. */
 function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<unknown> {
   return values.length === 1
     ? sql`${column} = ${values[0]}`
@@ -170,7 +170,7 @@ function until({ to, cursor }: DecisionFilter): RawBuilder<unknown> {
   return sql`${before} and p.at <= ${at}::bigint and (p.at < ${at}::bigint or p.seq < ${seq}::bigint)`;
 }
 
-/** Whether a hook of one of these policies, or a policy of this very name, is among the names. */
+/** Whether the names contain a hook of one of these policies, or a policy of exactly this name. */
 function isOfPolicy(names: RawBuilder<unknown>, policies: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`exists (select from unnest(${names}) n where split_part(n, '/', 1) = any(${policies}::text[]) or n = any(${policies}::text[]))`;
 }

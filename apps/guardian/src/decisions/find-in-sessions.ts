@@ -5,29 +5,29 @@ import { markedSessions, type Mark } from '../sessions/marked-sessions.ts';
 import type { Work } from '../storage/open-storage.ts';
 import { DAY_MS } from '../storage/day-ms.ts';
 
-/** A stored step as far as lists need it. */
+/** The fields of a stored step that lists need. */
 export interface FoundStep {
   readonly seq: number;
   readonly at: number;
   readonly record: string;
 }
 
-/** Where a page ends. */
+/** The place where a page ends. */
 export type Place = Pick<FoundStep, 'at' | 'seq'>;
 
-/** What was found. */
+/** The result of a search. */
 export interface Found {
   readonly rows: readonly FoundStep[];
-  /** How far was looked where that is not to the end. */
+  /** Where the search stopped, if before the end. */
   readonly end?: Place | undefined;
 }
 
 interface Looking {
   readonly mark: Mark;
-  /** What holds of a row `p` of `step` that fits. */
+  /** The condition for a row `p` of `step`. */
   readonly fits: RawBuilder<unknown>;
   readonly limit: number;
-  /** Between which times, as far as one says. */
+  /** The time to search, with optional limits. */
   readonly time: { readonly from?: number | undefined; readonly to?: number | undefined };
 }
 
@@ -38,12 +38,12 @@ interface Span {
 }
 
 const AT_FIRST = 200;
-/** A page that is not full is handed out after this time; the next goes on from there. */
+/** After this time, a page that is not full is returned; the next page continues there. */
 const PATIENCE_MS = 60;
 
 /**
- * The newest steps that fit, of the sessions of a mark alone. Sessions are read from the one that went on longest: once a
- * page is full of steps that are newer than the end of every session that was not read, no other step can stand on it.
+ * Returns the newest matching steps from sessions with a mark. Sessions are read by their end, latest first. A page is
+ * complete when all its steps are newer than the ends of all unread sessions.
  */
 export async function findInSessions(work: Work, tenant: string, looking: Looking): Promise<Found> {
   const { mark, limit, time } = looking;
@@ -111,7 +111,7 @@ async function readSteps(
     spans.map((span) => span.from),
     spans.map((span) => span.to),
   ];
-  // The times let the database read the days of a session alone; `offset` keeps it from reading all steps once.
+  // The times let the database read only the days of a session; `offset` keeps it from reading all steps at once.
   const { rows } = await sql<FoundStep>`
     select p.seq, p.record, p.at from unnest(${ids}::text[], ${from}::bigint[], ${to}::bigint[]) s(id, first, last)
     cross join lateral (select * from step p where ${fits} and p.session_id = s.id and p.at between s.first and s.last offset 0) p

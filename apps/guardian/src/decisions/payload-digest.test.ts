@@ -8,7 +8,7 @@ import { payloadDigest } from './payload-digest.ts';
 
 const KEY = 'a'.repeat(64);
 
-/** By the library and by the object of Node. */
+/** Computes the digest with the library and Node's own HMAC. */
 function expected(payload: Dict, key: string): string {
   return createHmac('sha256', key)
     .update(canonicalize(payload) ?? '')

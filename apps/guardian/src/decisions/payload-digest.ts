@@ -12,13 +12,13 @@ const pads = new Map<string, Pads>();
 
 interface Pads {
   readonly inner: Buffer;
-  /** The inner one as a text, where it is ASCII: that of a key in hexadecimal digits is. */
+  /** The inner pad as a text, if it is ASCII, as for a key in hexadecimal digits. */
   readonly innerText: string | undefined;
-  /** The outer one, with room for the first hash behind it. */
+  /** The outer pad, with room for the first hash after it. */
   readonly outer: Buffer;
 }
 
-/** HMAC-SHA-256 of a payload in canonical JSON, in hexadecimal digits; what JSON cannot hold has none. */
+/** Returns the HMAC-SHA-256 of a payload in canonical JSON, in hexadecimal digits; undefined if JSON cannot hold it. */
 export function payloadDigest(payload: Dict, key: string): string | undefined {
   try {
     return hmac(key, canonicalJson(payload));
@@ -27,7 +27,7 @@ export function payloadDigest(payload: Dict, key: string): string | undefined {
   }
 }
 
-/** As RFC 2104 has it, of two hashes: an object of Node for each payload costs more than all of them. */
+/** Computes the HMAC of RFC 2104 from two hashes: a Node object for each payload costs more than both. */
 function hmac(key: string, text: string): string {
   const { inner, innerText, outer } = padsOf(key);
   const message =

@@ -9,7 +9,7 @@ import { payloadOf, type StepNote, type StepNotes } from './step-notes.ts';
 import { stepOf } from './step-row.ts';
 import type { TenantKeys } from './tenant-keys.ts';
 
-/** What recording needs to know of the settings. */
+/** The settings that recording needs. */
 export interface RecordingOptions {
   readonly payloads: 'redacted' | 'none';
   readonly redact: readonly string[];
@@ -17,11 +17,11 @@ export interface RecordingOptions {
 
 const OWN = 'guardian/';
 
-/** Unique over all guardians, and short. */
+/** A short prefix that is unique among all guardians. */
 const boot = randomBytes(6).toString('hex');
 let made = 0;
 
-/** Makes of each decision the record that is chained and stored, with its payload redacted, and returns what may be told of it. */
+/** Makes the record of each decision for the chain, with a redacted payload, and returns the part that may be shown. */
 export function stepRecording(
   recorder: Pick<Recorder, 'record'>,
   keys: Pick<TenantKeys, 'of'>,
@@ -47,7 +47,7 @@ export function stepRecording(
   };
 }
 
-/** The hooks that a guardian puts around the policies are none of them. */
+/** Removes the guardian's own hooks from a record. */
 function withoutOwnHooks(record: DecisionRecord, note: StepNote | undefined): DecisionRecord {
   if (note === undefined) return record;
   const own = note.after === undefined ? 1 : 2;

@@ -2,7 +2,7 @@ import type { Dict } from '@interpose/core';
 import { personalDetector } from '@interpose/policies/redact-personal';
 import { secretDetector } from '@interpose/policies/redact-secrets';
 
-/** What finds what must not be stored. */
+/** Finds values that must not be stored. */
 type Find = (
   text: string,
 ) => readonly { readonly start: number; readonly end: number; readonly type: string }[];
@@ -15,14 +15,14 @@ const FINDERS: Readonly<Record<string, Find>> = {
 };
 const MOST_CHARACTERS = 65_536;
 const NUL = String.raw`\u0000`;
-/** Names come again and again; what is longer, or counts, seldom does. */
+/** Short names without digits repeat, so their results are remembered; others seldom do. */
 const MOST_OF_NAME = 40;
 const MOST_NAMES = 5000;
 const COUNTS = /\d/;
 
 /**
- * Tells plain data with `<EMAIL_ADDRESS>` and the like in the place of what these detectors find; what holds nothing to hide,
- * as most does, is told as it is.
+ * Replaces what these detectors find in plain data by placeholders such as `<EMAIL_ADDRESS>`. Data without anything to
+ * hide, which is most, is returned unchanged.
  */
 export function redactorOf(kinds: readonly string[]): (value: unknown) => unknown {
   const finders = kinds.flatMap((kind) => FINDERS[kind] ?? []);
@@ -64,7 +64,7 @@ class Redactor {
     return told === undefined ? dict : Object.fromEntries(told);
   }
 
-  /** A secret may be one by the name before it: `password: hunter2`. */
+  /** Checks a value together with its name, since the name may show a secret: `password: hunter2`. */
   #inNamed(key: string, value: unknown): unknown {
     if (typeof value !== 'string') return this.inValue(value);
     const before = `${key}: `;
@@ -83,7 +83,7 @@ class Redactor {
   }
 }
 
-/** Holds only what JSON shows of it. */
+/** Whether an object holds only what JSON shows. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   const isKnown = prototype === Object.prototype || prototype === Array.prototype;
@@ -105,7 +105,7 @@ function replaced(text: string, find: Find): string {
   return end === 0 ? text : result + text.slice(end);
 }
 
-/** JSON for the database, cut where it is long; a line break or NUL never stands in it. */
+/** Returns JSON for the database, cut if it is too long; it never has a line break or NUL. */
 export function storedText(value: unknown): string {
   try {
     const text = JSON.stringify(value) ?? 'null';

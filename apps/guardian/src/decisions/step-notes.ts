@@ -11,18 +11,18 @@ import { onBehalfOf } from '@interpose/core/remote';
 
 import { frameworkOf, wireStep, type WireStep } from './wire-step.ts';
 
-/** What is known of a step that is being decided, until its record comes. */
+/** The facts about a step in progress, until its record comes. */
 export interface StepNote {
   readonly parentChatId: string | undefined;
-  /** The SDK that runs the agent and its version, where the agent says so. */
+  /** The SDK that runs the agent and its version, if the agent says so. */
   readonly framework: string | undefined;
-  /** What came in; the values are those of the step, so they are read and never kept. */
+  /** The payload that came in. Its values belong to the step, so they are read and never kept. */
   readonly payload: Dict;
-  /** The step after every hook, whose payload is what came of all changes; undefined where something ended it before. */
+  /** The step after all hooks, with all changes in its payload; undefined if a hook ended it earlier. */
   after: BaseContext | undefined;
 }
 
-/** What a person answered in place of a tool. */
+/** The answer of a person in place of a tool. */
 export interface PersonsAnswer {
   readonly result: unknown;
   readonly words: string | undefined;
@@ -30,28 +30,28 @@ export interface PersonsAnswer {
   readonly by: readonly string[];
 }
 
-/** The step behind an ask, and what may stand in its place. */
+/** The step of an ask, and the answer that may replace it. */
 export type AskedStep = Pick<StepNotes, 'wireOf' | 'answerWith'>;
 
 type Stop = (ctx: BaseContext) => AnyVerdict | undefined;
 
-/** Before and after every other hook; guardians behind this one stand at a million. */
+/** The priority before and after all other hooks; guardians behind this one use a million. */
 const OUTERMOST = 2_000_000;
 const MOST = 50_000;
 
-/** A step while it is decided. */
+/** A step in progress. */
 interface NotedStep extends StepNote {
   readonly ctx: BaseContext;
 }
 
 /**
- * Hooks around all others: the first ends what is switched off and notes the step, the last notes what became of it.
- * Since they hear every event, every step that is asked about has a record.
+ * The outermost hooks: the first ends steps that are switched off and notes the step, the last notes its final payload.
+ * They get every event, so every step has a record.
  */
 export class StepNotes {
-  /** The last that began; most end before another begins, and are found without a name. */
+  /** The step that began last. Most steps end before another begins, and need no look-up. */
   #latest: NotedStep | undefined;
-  /** The others that are being decided. */
+  /** The other steps in progress. */
   readonly #notes = new Map<string, NotedStep>();
   readonly #answers = new Map<string, PersonsAnswer>();
   readonly #stop: Stop;
@@ -78,7 +78,7 @@ export class StepNotes {
     return definePolicy({ name: 'guardian', hooks: Object.fromEntries(hooks) as PolicyHooks });
   }
 
-  /** What was noted of the step of this record, once. */
+  /** Returns the note for the step of this record, once. */
   take(stepId: string): StepNote | undefined {
     const latest = this.#latest;
     if (latest?.ctx.stepId === stepId) {
@@ -91,7 +91,7 @@ export class StepNotes {
     return note;
   }
 
-  /** The request behind an ask that is being made, which knows its chat, event and call only; the newest where some are alike. */
+  /** Returns the request of an open ask, found by its chat, event and call; the newest of equal ones. */
   wireOf(chatId: string, event: string, callId: string): WireStep | undefined {
     const isAsked = ({ ctx, payload }: NotedStep): boolean =>
       ctx.event === event && ctx.chatId === chatId && callIdOf(payload) === callId;
@@ -102,7 +102,7 @@ export class StepNotes {
     return found && wireStep(found.ctx.host.native);
   }
 
-  /** Lets what a person said stand in place of the step, once its hooks are asked again. */
+  /** Keeps a person's answer to replace the step when its hooks are asked again. */
   answerWith(step: { chatId: string; event: string; callId: string }, answer: PersonsAnswer): void {
     keep(this.#answers, `${step.event} ${step.callId} ${step.chatId}`, answer);
   }
@@ -132,7 +132,7 @@ export class StepNotes {
   }
 }
 
-/** A step without a record leaves its note behind; the oldest go. */
+/** Keeps an entry; the oldest are dropped, since a step without a record leaves its note behind. */
 function keep<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);
@@ -154,7 +154,7 @@ const IDENTITY: ReadonlySet<string> = new Set([
   'user',
 ]);
 
-/** What a step is about, without who, where and when. */
+/** Returns the payload of a step, without its circumstances. */
 export function payloadOf(ctx: BaseContext): Dict {
   const payload: Record<string, unknown> = {};
   const all = ctx.toJSON();
@@ -162,7 +162,7 @@ export function payloadOf(ctx: BaseContext): Dict {
   return payload;
 }
 
-/** The id of a tool call, empty at other steps. */
+/** Returns the id of a tool call; an empty text for other steps. */
 export function callIdOf(payload: unknown): string {
   const { call } = payload as { readonly call?: { readonly id?: unknown } };
   return typeof call?.id === 'string' ? call.id : '';

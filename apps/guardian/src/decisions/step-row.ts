@@ -5,23 +5,23 @@ import canonicalize from 'canonicalize';
 
 import { mayBeUnstorable, withStorableTexts } from '../storage/storable-text.ts';
 
-/** What is known of a step beside its record. */
+/** The facts about a step beside its record. */
 export interface StepPlace {
   readonly tenant: string;
-  /** Unique over all guardians. */
+  /** The id, unique among all guardians. */
   readonly id: string;
   readonly policies: string;
-  /** Who made it: this guardian, an agent by itself, or a person at the guardian, who changed a setting. */
+  /** The source of the decision: this guardian, an agent itself, or a person who changed a setting. */
   readonly source: 'asked' | 'reported' | 'changed';
   readonly parentChatId?: string | undefined;
   readonly framework?: string | undefined;
-  /** What the step cost, in dollars, where its agent told. */
+  /** The cost of the step in dollars, if the agent reported it. */
   readonly spend?: number | undefined;
   /** HMAC of the payload under the tenant's key. */
   readonly payload?: string | undefined;
 }
 
-/** One decision as it is chained and stored. */
+/** One decision in the form that is chained and stored. */
 export interface StepRow extends Omit<DecisionRecord, 'agent' | 'user' | 'seq' | 'id'>, StepPlace {
   readonly agent: string;
   readonly stepId: string;
@@ -30,20 +30,20 @@ export interface StepRow extends Omit<DecisionRecord, 'agent' | 'user' | 'seq' |
 }
 
 /**
- * The record in canonical JSON (RFC 8785), as it is hashed. The keys stand in their order here, so that only what a
- * policy put into `data` has to be sorted.
+ * Writes the record in canonical JSON (RFC 8785), as it is hashed. The keys are in order here, so that only the `data`
+ * of a policy has to be sorted.
  */
 export function writeStep(record: DecisionRecord, place: StepPlace): string {
   return stepOf(record, place).text;
 }
 
-/** A record as it is hashed, and the same as it is, where it need not be read from the text. */
+/** A record as it is hashed, and as an object if it need not be read from the text. */
 export interface WrittenStep {
   readonly text: string;
   readonly row: StepRow | undefined;
 }
 
-/** As `writeStep`, with what was written. */
+/** Does the same as `writeStep`, and returns the object too. */
 export function stepOf(record: DecisionRecord, place: StepPlace): WrittenStep {
   const { agent, user, steps, trace, data } = record;
   const row = {
@@ -83,10 +83,10 @@ export function stepOf(record: DecisionRecord, place: StepPlace): WrittenStep {
   return written(row);
 }
 
-/** Canonical without sorting, where no policy put anything into `data`. */
+/** Writes canonical JSON without sorting, if no policy put anything into `data`. */
 function written(row: object & { readonly data: unknown }): WrittenStep {
   const text = JSON.stringify(row);
-  // No database holds them in a text; the chain is over what is stored.
+  // No database can store these texts, and the chain covers stored texts.
   if (mayBeUnstorable(text)) {
     const storable = withStorableTexts(JSON.parse(text));
     return { text: canonicalize(storable) ?? '', row: undefined };
@@ -101,7 +101,7 @@ function toldStep({ hook, decision, code, ms }: Told): object {
   return { code, decision, hook, ms: inMicroseconds(ms) };
 }
 
-/** Whole microseconds, written in milliseconds: a number that is too small for a column would stop whoever counts. */
+/** Rounds milliseconds to whole microseconds: a number too small for a column would stop counting. */
 function inMicroseconds(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
@@ -109,7 +109,7 @@ function inMicroseconds(ms: number): number {
 const LONGEST_NAME = 200;
 const KEPT_OF_NAME = 150;
 
-/** A name that no index takes would keep every decision of its batch out of the database: its hash stands for the rest. */
+/** Shortens a name, with a hash for the rest: a name too long for an index would keep its batch from the database. */
 function named<T extends string | undefined>(name: T): string | T {
   if (name === undefined || name.length <= LONGEST_NAME) return name;
   return `${name.slice(0, KEPT_OF_NAME)}…${hash('sha256', name).slice(0, 32)}`;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { ONLY_TENANT } from '../policies/policy-layer.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
-/** The keys under which the payloads of tenants are hashed, so that small values cannot be guessed from the chain. */
+/** The keys for hashing the payloads of tenants, so that nobody can guess small values from the chain. */
 export class TenantKeys {
   readonly #storage: Storage;
   readonly #keys = new Map<string, string>();
@@ -12,12 +12,12 @@ export class TenantKeys {
     this.#storage = storage;
   }
 
-  /** Makes sure that there is the tenant that every guardian has, and knows the keys of all. */
+  /** Creates the default tenant if it is missing, and loads the keys of all tenants. */
   load(): Promise<void> {
     return this.make(ONLY_TENANT, 'Default');
   }
 
-  /** Makes a tenant where there is none of this name. */
+  /** Creates a tenant if it is missing. */
   async make(tenant: string, name: string): Promise<void> {
     const rows = await this.#storage.within('*', async (work) => {
       await work
@@ -30,7 +30,7 @@ export class TenantKeys {
     for (const { id, payload_key: key } of rows) this.#keys.set(id, key);
   }
 
-  /** The key of a tenant; undefined for one that was made elsewhere a moment ago. */
+  /** Returns the key of a tenant; undefined for a tenant that was just created elsewhere. */
   of(tenant: string): string | undefined {
     const known = this.#keys.get(tenant);
     if (known === undefined) void this.load().catch(() => undefined);
@@ -38,7 +38,7 @@ export class TenantKeys {
   }
 }
 
-/** The row of a new tenant. */
+/** Returns the row of a new tenant. */
 function newTenant(
   id: string,
   name: string,

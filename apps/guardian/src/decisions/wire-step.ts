@@ -1,7 +1,7 @@
-/** A step as it stands on the wire, for who asks people about it. */
+/** A step in its wire form, for asking people about it. */
 export interface WireStep {
   readonly stepId: string | undefined;
-  /** True where the agent takes an answer in place of the tool. */
+  /** True if the agent takes an answer in place of the tool. */
   readonly takesAnswers: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Native {
 
 const LONGEST = 100;
 
-/** The SDK that runs the agent and its version, where the agent says so. */
+/** Returns the SDK that runs the agent and its version, if the agent says so. */
 export function frameworkOf(native: unknown): string | undefined {
   const { framework, version } =
     (native as Native | undefined)?.params?.context?.interpose?.host ?? {};
@@ -29,7 +29,7 @@ export function frameworkOf(native: unknown): string | undefined {
   return whole.slice(0, LONGEST);
 }
 
-/** Reads the request behind a step. */
+/** Reads the request of a step. */
 export function wireStep(native: unknown): WireStep {
   const context = (native as Native | undefined)?.params?.context;
   const stepId = context?.stepId;

@@ -31,7 +31,7 @@ const AGENTS: Readonly<Record<string, string>> = {
   shopping: 'Shopping assistant',
 };
 
-/** Recorded runs of three assistants, some of which read texts that attack them; none where the data is not here. */
+/** Returns recorded runs of three assistants, some of which read hostile texts; none if the data is missing. */
 export function assistantRuns(folder: string): readonly RecordedRun[] {
   const path = join(folder, 'agentdyn/gpt-4o-mini-2024-07-18.jsonl.gz');
   if (!existsSync(path)) return [];

@@ -23,10 +23,7 @@ const budget = definePolicy({
   },
 });
 
-/**
- * Lets an agent work for ever that decides by itself and reports what it decided and what its model cost, beside those
- * that ask. Its model is scripted.
- */
+/** Runs a scripted agent for ever that decides by itself and reports its decisions and the cost of its model. */
 export async function runBuyer({
   url,
   token,
@@ -50,7 +47,7 @@ export async function runBuyer({
   await hooks.close();
 }
 
-/** One order: the model is asked twice, with the tool call between. */
+/** Makes one order: two model calls with a tool call between. */
 async function orderOnce(hooks: Hooks, count: number): Promise<void> {
   const session = `order-${Date.now()}`;
   const chat = joinChat(hooks, {

@@ -1,4 +1,4 @@
-/** Waits so long, or until the signal aborts. */
+/** Waits for this time, or until the signal aborts. */
 export function pause(timeMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, timeMs);

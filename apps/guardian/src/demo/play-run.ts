@@ -4,7 +4,7 @@ import { joinChat } from '@interpose/core/remote';
 
 import type { RecordedMessage, RecordedRun } from './recorded-run.ts';
 
-/** Asks the guardian about every step of a run, as the agent would have. */
+/** Asks the guardian about every step of a run, as the agent did. */
 export async function playRun(
   hooks: Hooks,
   { agent, session, user, messages }: RecordedRun,
@@ -53,7 +53,7 @@ function toolOf(name: string): Tool {
   return { name, origin: 'local', known: true, enabled: true };
 }
 
-/** Arguments of a refund that the scripted agent asks for. */
+/** Returns arguments for a refund of the scripted agent. */
 export function refundArgs(count: number): Dict {
   return {
     id: `A-${1000 + count}`,

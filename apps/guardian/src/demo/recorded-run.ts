@@ -6,7 +6,7 @@ export interface RecordedMessage {
   readonly content: string;
   readonly calls: readonly { readonly id: string; readonly name: string; readonly args: Dict }[];
   readonly answers: string | undefined;
-  /** Why the tool failed, in place of an answer. */
+  /** The error of the tool, in place of an answer. */
   readonly error?: string;
 }
 

@@ -16,7 +16,7 @@ interface Trajectory {
 
 const MOST_RUNS = 40;
 
-/** Recorded runs of an airline's desk and of three assistants where the data is on this machine, else a few that are made up. */
+/** Returns recorded runs of an airline desk and three assistants if the data is here, else a few invented runs. */
 export function recordedRuns(): readonly RecordedRun[] {
   const folder =
     process.env['INTERPOSE_DATA'] ?? join(import.meta.dirname, '../../../../../shared/data');

@@ -15,8 +15,8 @@ const BETWEEN_SDKS_MS = 20_000;
 const LONGEST_START_MS = 30_000;
 
 /**
- * Plays recorded runs to the guardian at this address, and then lets a scripted agent work for ever: most of its steps
- * pass, and now and then it asks for a refund that a person has to answer. It ends with the signal.
+ * Plays recorded runs to the guardian at this address, then runs a scripted agent for ever: most of its steps pass, and
+ * now and then it asks for a refund that a person has to answer. It ends with the signal.
  */
 export async function runDemo(url: string, token: string, signal: AbortSignal): Promise<void> {
   const hooks = createHooks({ policies: [guardian({ url, token, circuit: false })] });
@@ -44,7 +44,7 @@ export async function runDemo(url: string, token: string, signal: AbortSignal): 
   }
 }
 
-/** Lets agents of every SDK work for ever, one after the other; one that waits for people keeps no other. */
+/** Runs agents of every SDK for ever, one after the other; an agent that waits for people does not block the next. */
 async function runSdkAgents(place: Parameters<typeof runSdkAgent>[1]): Promise<void> {
   for (let count = 0; !place.signal.aborted; count++) {
     await unlessAsked(runSdkAgent(count, place), place.signal, LONGEST_START_MS);
@@ -52,7 +52,7 @@ async function runSdkAgents(place: Parameters<typeof runSdkAgent>[1]): Promise<v
   }
 }
 
-/** Goes on where a run waits for people; the run goes on by itself once they have answered. */
+/** Continues when a run waits for people; the run itself continues after their answer. */
 async function unlessAsked(
   run: Promise<void>,
   signal: AbortSignal,

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 const PROGRAM = join(import.meta.dirname, '../../../every-sdk/src/guarded.ts');
 const SDKS = ['ai-sdk', 'openai', 'langchain', 'openai-agents'] as const;
-/** The smaller one is paid back at once; the larger one waits for a person. */
+/** The smaller refund is paid at once; the larger one waits for a person. */
 const CENTS = ['900', '12500'] as const;
 
-/** Lets a real agent of each SDK in turn pay money back, in a process of its own with a scripted model. */
+/** Runs a real agent of each SDK in turn, in its own process with a scripted model, to refund money. */
 export async function runSdkAgent(
   count: number,
   {

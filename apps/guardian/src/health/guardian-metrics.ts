@@ -9,11 +9,11 @@ import type { Storage } from '../storage/open-storage.ts';
 const ANSWER_MS = 1000;
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 60];
 
-/** What is measured, for Prometheus. */
+/** The metrics for Prometheus. */
 export class GuardianMetrics {
   readonly #registry = new Registry();
   readonly #decisions: Counter<'verb' | 'policy'>;
-  /** Decisions since somebody last looked, by verb and policy. */
+  /** Decisions since the last scrape, by verb and policy. */
   readonly #counted = new Map<string, Map<string, number>>();
   readonly #seconds: Histogram;
   readonly #reported: Counter;
@@ -40,7 +40,7 @@ export class GuardianMetrics {
     });
   }
 
-  /** Measures also what is only known when somebody looks. */
+  /** Adds metrics that are read only at a scrape. */
   watch(parts: {
     readonly storage: Storage;
     readonly recorder: Recorder;
@@ -90,7 +90,7 @@ export class GuardianMetrics {
     this.#seconds.observe(ms / 1000);
   }
 
-  /** Labels are looked at when somebody asks for the numbers, not at each decision. */
+  /** Counts a decision. The labels are set at the scrape, not at each decision. */
   #count(verb: string, policy: string): void {
     const policies = this.#counted.get(verb) ?? new Map<string, number>();
     this.#counted.set(verb, policies.set(policy, (policies.get(policy) ?? 0) + 1));
@@ -121,7 +121,7 @@ export class GuardianMetrics {
   }
 }
 
-/** Not a number while the database does not say. */
+/** Counts waiting asks; not a number while the database does not answer. */
 async function countWaiting(storage: Storage): Promise<number> {
   const counted = storage
     .within('*', (work) =>

@@ -14,7 +14,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
 const MOST_WAITS = 10_000;
-/** The hooks that a guardian puts around the policies are none of them. */
+/** The prefix of the guardian's own hooks, which are left out. */
 const OWN = 'guardian/';
 
 interface Wait {
@@ -23,16 +23,15 @@ interface Wait {
 }
 
 /**
- * Spans of what a guardian does, for OTLP: a decision with what each policy said and how long people were waited for,
- * below the span of the agent that asked; and each batch that is stored. They hold names, codes and times, and nothing of
- * what was asked.
+ * Spans for OTLP: a decision with the answer of each policy and the wait for people, below the span of the asking
+ * agent; and each batch that is stored. They hold names, codes and times, and nothing of the payload.
  */
 export class GuardianTraces {
   readonly #tracer: Tracer;
   readonly #provider: TracerProvider;
   readonly #waits = new Map<string, Wait>();
 
-  /** Sends to the traces of this collector; its headers come from `OTEL_EXPORTER_OTLP_HEADERS`. */
+  /** Sends to this collector; its headers come from `OTEL_EXPORTER_OTLP_HEADERS`. */
   constructor(endpoint: string) {
     const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
     const exporter = new OTLPTraceExporter({ url });
@@ -43,7 +42,7 @@ export class GuardianTraces {
     this.#tracer = this.#provider.getTracer('@interpose/guardian');
   }
 
-  /** Measures how long people are waited for; the record of the decision tells it. */
+  /** Measures the wait for people, for the span of the decision. */
   async waiting(request: ApprovalRequest, asked: Promise<ApprovalAnswer>): Promise<ApprovalAnswer> {
     const from = Date.now();
     try {
@@ -55,7 +54,7 @@ export class GuardianTraces {
     }
   }
 
-  /** A decision, in the trace that the agent goes on in. */
+  /** Adds the span of a decision to the trace of the agent. */
   decided(tenant: string, record: DecisionRecord, digest: string): void {
     const { event, at, ms, decision, by, codes, tool, settled } = record;
     const attributes = {
@@ -81,7 +80,7 @@ export class GuardianTraces {
     span.end(at + ms);
   }
 
-  /** Stores a batch inside of a span; one that fails says so, and is tried again by another. */
+  /** Stores a batch inside a span. A failed batch is marked, and retried in another span. */
   async storing(store: () => Promise<void>): Promise<void> {
     const span = this.#tracer.startSpan('store decisions', { kind: SpanKind.CLIENT }, ROOT_CONTEXT);
     try {
@@ -94,12 +93,12 @@ export class GuardianTraces {
     }
   }
 
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   async close(): Promise<void> {
     await this.#provider.shutdown().catch(() => undefined);
   }
 
-  /** Hooks were asked one after the other. */
+  /** Adds a span for each hook; they ran one after the other. */
   #said({ steps = [], at }: DecisionRecord, inside: Context): void {
     let from = at;
     for (const { hook, decision, code, ms } of steps) {
@@ -130,7 +129,7 @@ function keyOf(sessionId: string, digest: string): string {
   return `${digest} ${sessionId}`;
 }
 
-/** Below the agent's span, where it says which; else a trace of its own. */
+/** Returns the context below the agent's span; a new trace if the agent named none. */
 function contextOf(given: Trace | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] = readTrace(given)?.traceparent.split('-') ?? [];
   const remote = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };

@@ -5,7 +5,7 @@ import type { GuardianParts } from '../http/guardian-parts.ts';
 
 const ANSWER_MS = 1000;
 
-/** Whether steps can be sent here: 200 where all of it holds, else 503, with what does not. */
+/** Returns whether the guardian is ready for steps: 200, or 503 with the reasons. */
 export async function readiness(
   { host, recorder, storage }: Pick<GuardianParts, 'host' | 'recorder' | 'storage'>,
   draining: boolean,

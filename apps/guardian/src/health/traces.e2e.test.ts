@@ -122,7 +122,7 @@ test('a decision is a span below the step of the agent, with its policies and th
     key: 'interpose.settled',
     value: { stringValue: 'approved' },
   });
-  // Neither what was asked nor the words of the ask.
+  // Neither the arguments nor the text of the ask.
   expect(bodies.join('')).not.toContain('hunter2');
 });
 

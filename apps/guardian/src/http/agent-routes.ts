@@ -11,7 +11,7 @@ interface StoredAgent extends Omit<AgentRow, 'coverage' | 'inventory'> {
   readonly inventory: string;
 }
 
-/** The agents that asked. */
+/** The route for the agents that asked. */
 export function agentRoutes({ storage }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>().get('/agents', async (c) => {
     const { tenant } = c.get('person');
@@ -19,7 +19,7 @@ export function agentRoutes({ storage }: GuardianParts): Hono<ApiVariables> {
   });
 }
 
-/** The agents by name, so that none moves while one looks: what each said it has, and what it has asked about. */
+/** Returns the agents by name, so that rows stay in place, with their declared components and their tools. */
 export async function readAgents(work: Work, tenant: string): Promise<readonly AgentRow[]> {
   const { rows } = await sql<StoredAgent>`
     select name, framework, last_at as "lastAt", steps as decisions, coverage, inventory
@@ -33,7 +33,7 @@ export async function readAgents(work: Work, tenant: string): Promise<readonly A
   }));
 }
 
-/** Tools that agents asked about in their newest 50 sessions, and whether any call was not denied. */
+/** Returns the tools in the agents' newest 50 sessions, and whether any call was not denied. */
 async function toolsOf(
   work: Work,
   tenant: string,
@@ -59,7 +59,7 @@ function read<T>(text: string): T {
   return JSON.parse(text) as T;
 }
 
-/** What an agent told first, then what it used without having told of it. */
+/** Merges the declared components of an agent with others that it used. */
 function united(told: readonly Component[], seen: readonly Component[]): readonly Component[] {
   const all = new Map<string, Component>();
   for (const one of [...told, ...seen]) {

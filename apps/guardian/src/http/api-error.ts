@@ -4,10 +4,10 @@ import type { z } from 'zod';
 
 import { placeOfUnstorable } from '../storage/storable-text.ts';
 
-/** Why such a text is refused. */
+/** The reason for refusing such a text. */
 const NOT_STORED = 'holds NUL or half a character, which no database stores';
 
-/** What an answer of the interface says where it is no success. */
+/** An error answer of the API. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -42,14 +42,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Nothing there, or nothing of this tenant: nobody can tell which. */
+/** Returns the error for a missing object. An object of another tenant gives the same error. */
 export function notFound(what: string): ApiError {
   return new ApiError(404, 'not_found', `there is no such ${what}`, {
     remedy: 'look it up in the list',
   });
 }
 
-/** What stands after the question mark; a name that is repeated has all of its values. */
+/** Returns the query parameters; a repeated name has all of its values. */
 export function queryOf({ req }: Context): Readonly<Record<string, string | readonly string[]>> {
   return Object.fromEntries(
     Object.entries(req.queries()).map(([name, values]) => [
@@ -59,12 +59,12 @@ export function queryOf({ req }: Context): Readonly<Record<string, string | read
   );
 }
 
-/** Reads the JSON that was sent by its schema; what is no JSON is no input. */
+/** Reads the JSON body by its schema; a body that is no JSON is invalid input. */
 export async function readBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
   return readInput(schema, await jsonOf(c));
 }
 
-/** As `readBody`, where texts are made fit to be stored one by one. */
+/** Does the same as `readBody`, for routes that repair unstorable texts themselves. */
 export async function readLooseBody<T extends z.ZodType>(
   c: Context,
   schema: T,
@@ -76,7 +76,7 @@ function jsonOf({ req }: Context): Promise<unknown> {
   return req.json().catch(() => undefined);
 }
 
-/** Reads input by its schema; every mistake is listed, and a text that cannot be stored is one. */
+/** Reads input by its schema, and lists every mistake; a text that cannot be stored is one. */
 export function readInput<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
   const unstorable = placeOfUnstorable(input);
   if (unstorable !== undefined) throw invalidInput([`${unstorable}: ${NOT_STORED}`]);

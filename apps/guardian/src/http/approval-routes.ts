@@ -9,7 +9,7 @@ import { notFound, queryOf, readBody, readInput } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 import { needs } from './sign-in.ts';
 
-/** Asks that wait for people, and what is stopped. */
+/** The routes for waiting asks and for switches. */
 export function approvalRoutes({ storage, switches, changes }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>()
     .get('/approvals', async (c) =>

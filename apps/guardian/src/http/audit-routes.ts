@@ -13,7 +13,7 @@ import { needs } from './sign-in.ts';
 
 const exportFilter = z.object({ format: z.enum(['jsonl', 'ocsf']).default('jsonl') });
 
-/** The chain of a tenant: its heads, whether it holds, and all of it to take along. */
+/** The routes for the chain of a tenant: its heads, its verification, and its export. */
 export function auditRoutes(parts: GuardianParts): Hono<ApiVariables> {
   const { storage, changes } = parts;
   return new Hono<ApiVariables>()
@@ -47,7 +47,7 @@ export function auditRoutes(parts: GuardianParts): Hono<ApiVariables> {
 
 const OFTEN_MS = 200;
 
-/** How far the check is, now and then, and at last what it found. */
+/** Reports the progress of the verification now and then, and its result at the end. */
 async function verify(
   { storage, config }: GuardianParts,
   tenant: string,
@@ -77,7 +77,7 @@ async function verify(
   });
 }
 
-/** Lines of JSON as they are told, until the work is done; it ends with whoever no longer reads. */
+/** Returns a stream of JSON lines until the work is done; it ends when the reader leaves. */
 function toldBy(work: (tell: (line: AuditCheck) => void) => Promise<void>): Response {
   const encoder = new TextEncoder();
   const lines = new ReadableStream<Uint8Array>({
@@ -92,7 +92,7 @@ function toldBy(work: (tell: (line: AuditCheck) => void) => Promise<void>): Resp
   return new Response(lines, { headers: { 'content-type': 'application/x-ndjson' } });
 }
 
-/** Hands a line over whenever the reader wants one. */
+/** Returns a stream that hands over a line whenever the reader asks for one. */
 function streamed(lines: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

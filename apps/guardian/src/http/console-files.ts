@@ -22,16 +22,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Names of files; the address of a session may end in anything, as ids do. */
+/** File names; the address of a session may end in anything, as ids do. */
 const FILE = /^\/(?:assets\/.*|[^/]*\.[a-z0-9]+)$/i;
 
-/** Where the workspace builds the console. */
+/** The folder of the built console in the workspace. */
 export const CONSOLE_FOLDER: string = join(
   dirname(fileURLToPath(import.meta.resolve('@interpose/console/package.json'))),
   'dist',
 );
 
-/** Serves the built console from memory; an address that is no file is a page of it. */
+/** Serves the built console from memory; an address that is no file gets its page. */
 export function consoleFiles(folder: string): (request: Request) => Response | undefined {
   const files = new Map<string, FileOfConsole>();
   if (existsSync(folder))

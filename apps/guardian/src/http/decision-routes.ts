@@ -10,7 +10,7 @@ import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
 const place = z.coerce.number().int().min(0).optional().catch(undefined);
 
-/** Decisions, counts, and what happens now. */
+/** The routes for decisions, counts, and live events. */
 export function decisionRoutes({ storage, live, logins, ends }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>()
     .get('/decisions', async (c) =>
@@ -36,7 +36,7 @@ export function decisionRoutes({ storage, live, logins, ends }: GuardianParts): 
       const since = place.parse(c.req.header('last-event-id') ?? c.req.query('since'));
       const { tenant, id: person } = c.get('person');
       const secret = c.get('secret');
-      // The command line has no cookie, and its key ends with the guardian.
+      // The command line has no cookie; its key is valid until the guardian ends.
       const isStillIn = async (): Promise<boolean> =>
         secret === undefined || (await logins.find(secret)) !== undefined;
       return eventStream(live, { tenant, person, since, isStillIn, ends });

@@ -27,7 +27,7 @@ const description = z.object({
     .default([]),
 });
 
-/** Where agents tell what they have and what policies reach of them, as `describeAgent` sends it. */
+/** The route where agents report their components and the reach of policies, as `describeAgent` sends them. */
 export function describedAgents({ tokens, storage }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>().post(
     '/agents',

@@ -20,7 +20,7 @@ import { isSecure, signedIn, signInRoutes } from './sign-in.ts';
 
 const MOST_BYTES = 1_048_576;
 
-/** Everything that a guardian answers to people: the interface under `/api`, and the pages of the console. */
+/** The app for people: the API under `/api`, and the pages of the console. */
 export function guardianApp(parts: GuardianParts, consoleFolder: string): Hono<ApiVariables> {
   const files = consoleFiles(consoleFolder);
   const app = new Hono<ApiVariables>();
@@ -64,10 +64,10 @@ const FAILED = {
   remedy: 'try again; its log says more',
 };
 
-/** What browsers say of a request that a page of another site, or of a neighbour, makes. */
+/** The values that browsers send for requests from a page of another or a neighbouring site. */
 const OTHER_SITES: ReadonlySet<string> = new Set(['cross-site', 'same-site']);
 
-/** Pages of others sign nobody in, and make nobody's browser ask for anything. */
+/** Refuses requests from pages of other sites. */
 const ofOwnPages = createMiddleware<ApiVariables>(async (c, next) => {
   if (OTHER_SITES.has(c.req.header('sec-fetch-site') ?? ''))
     throw new ApiError(403, 'other_site', 'a page of another site asked', {

@@ -16,7 +16,7 @@ import type { PolicyHost } from '../policies/policy-host.ts';
 import type { PolicyVersions } from '../policies/policy-versions.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
-/** What a guardian with storage is made of, for the routes of its interface. */
+/** The parts of a guardian with storage, for its routes. */
 export interface GuardianParts {
   readonly config: GuardianConfig;
   readonly storage: Storage;
@@ -27,27 +27,27 @@ export interface GuardianParts {
   readonly live: LiveFeed;
   readonly tokens: AgentTokens;
   readonly logins: Logins;
-  /** Where people sign in, besides one-time tokens. */
+  /** The provider for signing in, besides one-time tokens. */
   readonly provider: Provider | undefined;
   readonly desk: ApprovalDesk;
   readonly switches: Switches;
   readonly command: CommandKey;
   readonly changes: Changes;
   readonly metrics: GuardianMetrics;
-  /** Undefined where nobody takes traces. */
+  /** Undefined without a collector of traces. */
   readonly traces: GuardianTraces | undefined;
-  /** Says what an operator has to know. */
+  /** Reports a problem to the operator. */
   readonly told: (problem: string) => void;
-  /** Where people reach this guardian. */
+  /** Returns the address of this guardian for people. */
   readonly address: () => string;
   /** Aborts when the guardian begins to end. */
   readonly ends: AbortSignal;
 }
 
-/** What a route knows of who asks. */
+/** The facts of a route about the caller. */
 export interface ApiVariables {
   /** The other end of the connection. */
   readonly Bindings: { remote?: string | undefined };
-  /** The secret is that of the cookie; the command line has none. */
+  /** `secret` is the value of the cookie; the command line has none. */
   readonly Variables: { person: Person; secret: string | undefined };
 }

@@ -67,7 +67,7 @@ test('a page of another site gets no leave to read or to write', async () => {
   expect(written.status).toBe(403);
 });
 
-/** Reads what is told until the end of the stream; the number of decisions of this session. */
+/** Reads the stream to its end; returns the number of decisions of this session. */
 async function heard(stream: Response, session: string): Promise<number> {
   let count = 0;
   for await (const event of eventsOf(stream)) {

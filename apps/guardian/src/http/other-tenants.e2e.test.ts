@@ -21,12 +21,12 @@ writeFileSync(
   module,
   `export default { name: 'shop', hooks: { preToolCall: ({ call }) => (call.args.cents > 100 ? { decision: 'ask', reason: 'a big refund' } : undefined) } };`,
 );
-/** Stands in everything that the first tenant has. */
+/** A text in all data of the first tenant. */
 const OURS = 'only-ours';
 
-/** What the interface answers, as it is built. */
+/** Returns all routes of the API. */
 function routesOfInterface(): readonly string[] {
-  // No route is asked, so nothing of the guardian is there.
+  // No route is called, so the guardian's parts are missing.
   const parts = { config: {} } as GuardianParts;
   const routes = guardianApp(parts, folder).routes.filter(({ method }) => method !== 'ALL');
   return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].filter((route) =>
@@ -37,7 +37,7 @@ function routesOfInterface(): readonly string[] {
 describe.skipIf(database === undefined)('an admin of another tenant', () => {
   let ours: SignedIn;
   let theirs: SignedIn;
-  /** What is sent with each route that names something of ours. */
+  /** The input for each route that names an object of ours. */
   let aimed: Readonly<Record<string, readonly [path: string, body?: unknown]>>;
   const asked: Promise<unknown>[] = [];
 
@@ -102,7 +102,7 @@ describe.skipIf(database === undefined)('an admin of another tenant', () => {
   });
 });
 
-/** Makes something of every kind, or finds what was made, and says how each route would name it. */
+/** Creates an object of every kind, or finds it, and returns the input that names it for each route. */
 async function whatIsOurs(
   ours: SignedIn,
   isNew = true,

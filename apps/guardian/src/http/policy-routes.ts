@@ -36,7 +36,7 @@ const draftInput = z
 const DRAFT_STEPS = 2000;
 const EXAMPLES = 20;
 
-/** The policies that serve, their versions, and what others would decide. */
+/** The routes for the serving policies, their versions, and trials of other policies. */
 export function policyRoutes(parts: GuardianParts): Hono<ApiVariables> {
   const { host, versions } = parts;
   return new Hono<ApiVariables>()
@@ -56,7 +56,7 @@ export function policyRoutes(parts: GuardianParts): Hono<ApiVariables> {
     })
     .post('/policies/draft', needs('admin'), async (c) => {
       const { digest, module, from, to } = await readBody(c, draftInput);
-      // A file is loaded here, with all that it does.
+      // Loading a file here runs its code.
       if (module !== undefined) checkOperator(c);
       const source =
         module === undefined
@@ -73,7 +73,7 @@ export function policyRoutes(parts: GuardianParts): Hono<ApiVariables> {
     });
 }
 
-/** Versions serve every tenant: whoever runs the guardian chooses them. */
+/** Refuses all but the operator: versions serve every tenant. */
 const ofThisGuardian = createMiddleware<ApiVariables>((c, next) => {
   checkOperator(c);
   return next();
@@ -145,14 +145,14 @@ function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** The most frequent first. */
+/** Returns the counts, most frequent first. */
 function listOf(counts: ReadonlyMap<string, number>): DraftCounts {
   return [...counts]
     .map(([name, changed]) => ({ name, changed }))
     .toSorted((left, right) => right.changed - left.changed);
 }
 
-/** Enough to tell how a policy does, and read in a moment. */
+/** Enough decisions to judge a policy, and few enough to read quickly. */
 const NEWEST = 5000;
 
 async function policiesOf(

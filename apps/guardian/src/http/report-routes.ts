@@ -10,7 +10,7 @@ import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 const MOST_BYTES = 1_048_576;
 const SYNC_MS = 5000;
 
-/** Where agents that decide by themselves tell what they decided; each decision is stored once, however often it comes. */
+/** The route where agents report their own decisions; each decision is stored once, however often it comes. */
 export function reportRoutes({
   tokens,
   recorder,

@@ -6,7 +6,7 @@ import { sessionFilter } from '../sessions/session-filter.ts';
 import { notFound, queryOf, readInput } from './api-error.ts';
 import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
-/** Sessions, found and read whole. */
+/** The routes for finding sessions and reading one. */
 export function sessionRoutes({ storage }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>()
     .get('/sessions', async (c) =>

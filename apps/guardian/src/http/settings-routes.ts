@@ -22,7 +22,7 @@ import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 import type { ToldChange } from '../audit/changes.ts';
 import { needs } from './sign-in.ts';
 
-/** Who and what may come in, who is told, and what is kept how long: for admins. */
+/** The routes of admins: people, tokens, webhooks and retention. */
 export function settingsRoutes(parts: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>()
     .use('/settings/*', needs('admin'))

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const OPERATOR = person('operator');
 
-/** An interface that says who asks; whoever has a cookie is the person it names. */
+/** Opens an API that returns the caller; a cookie holds the name of its person. */
 function openApp(): (headers: Readonly<Record<string, string>>) => Promise<Response> {
   const app = new Hono<ApiVariables>();
   const parts = {

@@ -14,12 +14,12 @@ import type { ApiVariables, GuardianParts } from './guardian-parts.ts';
 
 const COOKIE = 'interpose';
 const HALF_A_DAY_S = 43_200;
-/** In a minute, of one person. */
+/** The most requests of one person in a minute. */
 const MOST_REQUESTS = 1200;
-/** In a minute, from one address. */
+/** The most sign-ins from one address in a minute. */
 const MOST_SIGN_INS = 10;
 
-/** Lets in who is signed in; what writes must carry the token that only our own pages can read. */
+/** Admits people who are signed in. A request that writes needs the token that only our own pages can read. */
 export function signedIn({
   logins,
   command,
@@ -49,7 +49,7 @@ export function signedIn({
   });
 }
 
-/** Turns away whose role is less than this. */
+/** Refuses people with a lower role. */
 export function needs(role: Role): ReturnType<typeof createMiddleware<ApiVariables>> {
   return createMiddleware<ApiVariables>(async (c, next) => {
     if (mayAs(c.get('person').role, role)) return next();
@@ -61,7 +61,7 @@ export function needs(role: Role): ReturnType<typeof createMiddleware<ApiVariabl
 
 const login = z.object({ token: z.string().min(1).max(500) });
 
-/** Who am I, sign in with a one-time token, sign out. */
+/** The routes for the current person, signing in with a one-time token, and signing out. */
 export function signInRoutes(parts: GuardianParts): Hono<ApiVariables> {
   const { logins, config } = parts;
   const limit = new LimitPerKey({ points: MOST_SIGN_INS });
@@ -90,12 +90,12 @@ export function signInRoutes(parts: GuardianParts): Hono<ApiVariables> {
     });
 }
 
-/** Where the provider ends its own login; who signs out here is out, whether it answers or not. */
+/** Returns where the provider ends its login. The person is signed out here even if the provider does not answer. */
 async function leaveProvider({ provider, address }: GuardianParts): Promise<string | undefined> {
   return provider?.leave(new URL('/login', address()).href).catch(() => undefined);
 }
 
-/** Hands the cookie of a login over; no script can read it, and no other site can send it. */
+/** Sets the cookie of a login; no script can read it, and no other site can send it. */
 export function writeCookie(c: Context, { secret }: Entered, secure: boolean): void {
   setCookie(c, COOKIE, secret, {
     path: '/',
@@ -106,12 +106,12 @@ export function writeCookie(c: Context, { secret }: Entered, secure: boolean): v
   });
 }
 
-/** True where people come over https. */
+/** Whether people use https. */
 export function isSecure(publicUrl: string | undefined): boolean {
   return publicUrl?.startsWith('https:') === true;
 }
 
-/** Where a request comes from, for limits. */
+/** Returns the place of a request, for limits. */
 export function placeOf(
   c: Context<ApiVariables>,
   { proxies }: Pick<GuardianParts['config'], 'proxies'>,

@@ -13,9 +13,9 @@ const CLIENTS = 500;
 const AGENTS = 8;
 const STEPS = 60;
 const ROUNDS = 7;
-/** What they may add to the p99 of the others. */
+/** The largest factor by which slow clients may raise the p99 of others. */
 const MOST = 2;
-/** A round is a hint on a busy machine: whoever is slower only now and then is so in one of these runs. */
+/** One run is only a hint on a busy machine, so the best of several runs counts. */
 const RUNS = 4;
 
 const folder = mkdtempSync(join(tmpdir(), 'interpose-slow-'));
@@ -31,11 +31,11 @@ test('500 slow and broken clients do not double the p99 of the others', async ()
   const ratios: number[] = [];
   for (let run = 0; run < RUNS && !(Math.min(...ratios) <= MOST); run++) {
     const [quiet, slow]: [number[], number[]] = [[], []];
-    // One after the other, so that what else the machine does falls on both.
+    // Both in turn, so that other load on the machine affects both.
     for (let round = 0; round < ROUNDS; round++) {
       quiet.push(await p99Of(agents));
       const end = await openSlowClients(guardian.url, CLIENTS);
-      // What they sent with their connection is answered, and from now on they are slow.
+      // Answers the first requests of the slow clients, which are slow from now on.
       await p99Of(agents);
       slow.push(await p99Of(agents));
       end();
@@ -45,7 +45,7 @@ test('500 slow and broken clients do not double the p99 of the others', async ()
   expect(Math.min(...ratios)).toBeLessThanOrEqual(MOST);
 }, 300_000);
 
-/** Milliseconds within which all but a hundredth of the steps were decided, which all have to be. */
+/** Returns the p99 of the decision times in milliseconds; all steps have to be decided. */
 async function p99Of(agents: readonly Hooks[]): Promise<number> {
   const times: number[] = [];
   const ask = async (hooks: Hooks): Promise<void> => {

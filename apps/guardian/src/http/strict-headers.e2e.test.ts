@@ -9,7 +9,7 @@ import { killGuardians, startGuardian, type StartedGuardian } from '../../test/s
 
 const folder = mkdtempSync(join(tmpdir(), 'interpose-headers-'));
 let plain: StartedGuardian;
-/** Where the guardian is reached past its proxy, as only this test does. */
+/** The address that bypasses the proxy; only this test uses it. */
 let behindProxy = '';
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const TOO_LARGE = { method: 'POST', body: 'x'.repeat(1_100_000) };
-/** What is answered: a page, data, and every kind of refusal. */
+/** The kinds of answers: a page, data, and every kind of refusal. */
 const ANSWERS = [
   ['a page', '/', {}, 200, 'no-cache'],
   ['a page within', '/sessions/s-1', {}, 200, 'no-cache'],
@@ -66,7 +66,7 @@ describe.each(ANSWERS)('the answer to %s', (_, path, init, status, kept) => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(headers.get('x-powered-by')).toBe(null);
-    // What was not read of a body would be taken for the next request.
+    // The unread rest of a body would be taken for the next request.
     expect(headers.get('connection')).toBe(status === 413 ? 'close' : 'keep-alive');
     expect(headers.get('cache-control')).toBe(kept);
   });

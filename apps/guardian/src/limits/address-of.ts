@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Where a request comes from, for limits: its network where that is IPv6, since everybody there has more addresses than can
- * be counted.
+ * Returns the source of a request, for limits. For IPv6 it is the network, since everybody there has countless
+ * addresses.
  *
  * @param remote the other end of the connection.
- * @param forwarded the header `x-forwarded-for`, which each proxy adds the other end of its own connection to.
- * @param proxies how many proxies stand before this guardian; what others wrote into the header counts for nothing.
+ * @param forwarded the header `x-forwarded-for`, to which each proxy adds the other end of its own connection.
+ * @param proxies the number of proxies before this guardian; other entries of the header are ignored.
  */
 export function addressOf(
   remote: string | undefined,
@@ -19,7 +19,7 @@ export function addressOf(
 }
 
 const IPV4_INSIDE = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Groups of an IPv6 address that name the network. */
+/** The groups of an IPv6 address that name the network. */
 const NETWORK = 4;
 const GROUPS = 8;
 

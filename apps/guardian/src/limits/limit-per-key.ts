@@ -1,20 +1,20 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** How often somebody may do something in a minute, and how many are remembered. */
+/** The actions allowed in a minute, and the number of keys to remember. */
 interface Limits {
   readonly points: number;
-  /** Whoever was seen longest ago is forgotten where there are more. */
+  /** Beyond this number, the key that was seen longest ago is forgotten. */
   readonly most?: number;
 }
 
 const MINUTE_S = 60;
 const MOST = 10_000;
 
-/** Counts what each does in a minute, in memory that does not grow with their number. */
+/** Counts actions by key in a minute, with bounded memory. */
 export class LimitPerKey {
   readonly #limiter: RateLimiterMemory;
   readonly #most: number;
-  /** Who was seen last stands last. */
+  /** The keys, with the most recent one last. */
   readonly #seen = new Set<string>();
 
   constructor({ points, most = MOST }: Limits) {
@@ -22,12 +22,12 @@ export class LimitPerKey {
     this.#most = most;
   }
 
-  /** How many are remembered. */
+  /** The number of remembered keys. */
   get size(): number {
     return this.#seen.size;
   }
 
-  /** False where this one has had enough for a minute. */
+  /** Counts an action; false if the key has used up its minute. */
   async take(key: string): Promise<boolean> {
     this.#seen.delete(key);
     this.#seen.add(key);

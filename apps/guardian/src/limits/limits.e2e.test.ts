@@ -12,7 +12,7 @@ import { killGuardians, startGuardian, type StartedGuardian } from '../../test/s
 const folder = mkdtempSync(join(tmpdir(), 'interpose-limits-'));
 const [ATTACKER, ELSEWHERE] = ['127.0.0.2', '127.0.0.3'];
 
-/** Tries a link that nobody gave from this address of this machine; the status of the answer. */
+/** Tries an invented link from this address of this machine; returns the status of the answer. */
 async function guess(
   url: string,
   localAddress: string,

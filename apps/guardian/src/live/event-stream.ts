@@ -3,7 +3,7 @@ import type { LiveEvent } from '@interpose/guardian-api';
 import type { LiveFeed } from './live-feed.ts';
 
 const BEAT_MS = 15_000;
-/** Events that a slow reader may be behind; one more and it is cut off, and comes back with where it was. */
+/** The most events that a slow reader may be behind; then it is cut off, and comes back with its place. */
 const MOST_BEHIND = 5000;
 const HEADERS = {
   'content-type': 'text/event-stream',
@@ -11,18 +11,18 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** Who reads, and how long they may. */
+/** The reader, and how long it may read. */
 export interface Reading {
   readonly tenant: string;
   readonly person: string;
-  /** The last that the reader has seen. */
+  /** The last event that the reader has seen. */
   readonly since: number | undefined;
-  /** False once the reader is no longer signed in; asked now and then. */
+  /** Returns whether the reader is still signed in; called now and then. */
   readonly isStillIn: () => Promise<boolean>;
   readonly ends: AbortSignal;
 }
 
-/** Server-sent events of a tenant, first those since the place where the reader was before. */
+/** Streams server-sent events of a tenant, beginning after the reader's last place. */
 export function eventStream(feed: LiveFeed, reading: Reading): Response {
   let reader: LiveReader | undefined;
   const body = new ReadableStream<Uint8Array>(
@@ -38,7 +38,7 @@ export function eventStream(feed: LiveFeed, reading: Reading): Response {
   return new Response(body, { headers: HEADERS });
 }
 
-/** One browser that watches. */
+/** One browser that reads. */
 class LiveReader {
   readonly #encoder = new TextEncoder();
   readonly #controller: ReadableStreamDefaultController<Uint8Array>;
@@ -56,7 +56,7 @@ class LiveReader {
     this.#write('retry: 1000\n\n');
   }
 
-  /** What happens meanwhile is held until all that was missed is told. */
+  /** Holds new events back until all missed events are sent. */
   async read(feed: LiveFeed): Promise<void> {
     const { tenant, person, since } = this.#reading;
     this.#unwatch = feed.watch(tenant, {
@@ -80,7 +80,7 @@ class LiveReader {
     this.#reading.ends.removeEventListener('abort', this.#finish);
   }
 
-  /** A login also ends by its time; while the database is away nobody knows, and the next beat asks again. */
+  /** Checks the login, which may expire. While the database is away, the check is repeated at the next beat. */
   async #goOn(): Promise<void> {
     if (await this.#reading.isStillIn().catch(() => true)) this.#write(': still here\n\n');
     else this.#finish();

@@ -12,7 +12,7 @@ interface Hearing {
   readonly tokens: AgentTokens;
 }
 
-/** Hears what any guardian did; where notices may be missing, everything is looked at again. */
+/** Listens to all guardians; when notices may be missing, everything is read again. */
 export async function hearOthers(
   storage: Storage,
   { live, waiters, switches, tokens }: Hearing,
@@ -25,7 +25,7 @@ export async function hearOthers(
   });
   await storage.listen('interpose_token', () => tokens.forget());
   await storage.listen('interpose_login', (person) => {
-    // Where notices may be missing, every watcher is cut off already.
+    // If notices may be missing, every watcher is cut off already.
     if (person !== undefined) live.leave(person);
   });
   await storage.listen('interpose_approval', (payload) => {

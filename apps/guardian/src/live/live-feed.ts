@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Storage } from '../storage/open-storage.ts';
 import { toDecision } from '../decisions/find-decisions.ts';
 
-/** Somebody who watches a tenant. */
+/** A reader of a tenant's events. */
 interface Watcher {
-  /** Who it is. */
+  /** The id of the person. */
   readonly person: string;
   tell(event: LiveEvent): void;
-  /** Something may have been missed: whoever is cut off comes back with where they were. */
+  /** Cuts the reader off, since it may have missed events; it comes back with its place. */
   cutOff(): void;
 }
 
@@ -19,10 +19,10 @@ interface StoredNotice {
 }
 
 const RESUMED = 1000;
-/** Who missed more has not been there for long; all that is stored is never read. */
+/** The most stored decisions to read for a reader that comes back; it is never all of them. */
 const LOOKED_AT = 5000;
 
-/** What happens at any guardian, told to everybody who watches a tenant here. */
+/** Sends events of all guardians to everybody who watches a tenant here. */
 export class LiveFeed {
   readonly #storage: Storage;
   readonly #watching = new Map<string, Set<Watcher>>();
@@ -42,7 +42,7 @@ export class LiveFeed {
     return this.#watching.has(tenant);
   }
 
-  /** Tells what happens from now on, until the function that it returns is called. */
+  /** Sends events from now on, until the returned function is called. */
   watch(tenant: string, watcher: Watcher): () => void {
     const own = this.#watching.get(tenant) ?? new Set();
     this.#watching.set(tenant, own.add(watcher));
@@ -56,17 +56,17 @@ export class LiveFeed {
     for (const watcher of this.#watching.get(tenant) ?? []) watcher.tell(event);
   }
 
-  /** A login of this person has ended: whoever still has one comes back. */
+  /** Cuts off a person whose login has ended; with another login the person can come back. */
   leave(person: string): void {
     this.#cutOff((watcher) => watcher.person === person);
   }
 
-  /** Tells what is the same for every tenant. */
+  /** Sends an event to the watchers of every tenant. */
   tellAll(event: LiveEvent): void {
     for (const tenant of this.#watching.keys()) this.tell(tenant, event);
   }
 
-  /** The decisions after this place, oldest first: the newest thousand of them, as far as they are among the newest. */
+  /** Returns decisions after this place, oldest first: at most the newest thousand of them. */
   async since(tenant: string, seq: number): Promise<readonly Decision[]> {
     const { rows } = await this.#storage.within(tenant, (work) =>
       sql<{ readonly seq: number; readonly record: string }>`

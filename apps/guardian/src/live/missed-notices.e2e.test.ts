@@ -44,7 +44,7 @@ describe.skipIf(database === undefined)('a page that watches', () => {
     );
     expect(broken.rowCount).toBe(2);
     await askTool(agentHooks(other.url), {}, { session: 'missed' });
-    // Whatever comes before the end: the stream must end, or the page would wait for ever.
+    // The stream must end, or the page would wait for ever.
     for (let read = await text.read(); !read.done; read = await text.read()) told += read.value;
     const [place = ''] = told.match(/(?<=id: )\d+/g) ?? [];
     await eventually(async () => {

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 import type { Approval, Delivery } from '@interpose/guardian-api';
 
-/** Where to call, and how. */
+/** The address to call, with the secret and the format. */
 export interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
   readonly format: 'json' | 'slack';
 }
 
-/** What somebody is told: of an ask with the link to it, or that telling works. */
+/** The content of a call: an ask with its link, or a test. */
 export type Told =
   | { readonly kind: string; readonly approval: Approval; readonly link: string }
   | { readonly kind: 'test'; readonly link: string };
 
 const ANSWER_MS = 10_000;
 
-/** Calls a webhook once, signed; whatever its answer says beside the status is not read. */
+/** Calls a webhook once, signed; only the status of its answer is read. */
 export async function callWebhook(
   { url, secret, format }: WebhookTarget,
   told: Told,
@@ -45,7 +45,7 @@ const HEADS: Readonly<Record<string, string>> = {
   expired: 'Expired: ',
 };
 
-/** A message for an incoming webhook of Slack: what is asked, and a button that leads to the answer. */
+/** Returns a message for an incoming webhook of Slack: the question, and a button that leads to the answer. */
 function slackMessage(told: Told): object {
   const { head, question, action } = inWords(told);
   const text = { type: 'mrkdwn', text: `*${escaped(head)}*\n${escaped(question)}` };

@@ -3,7 +3,7 @@ import type { NoticeKind } from '@interpose/guardian-api';
 
 import type { Work } from '../storage/open-storage.ts';
 
-/** What people can be told of. */
+/** The kinds of notices. */
 export const noticeKinds = [
   'asked',
   'escalated',
@@ -11,7 +11,7 @@ export const noticeKinds = [
   'expired',
 ] as const satisfies readonly NoticeKind[];
 
-/** What people are to be told of, from this time on. */
+/** A notice that is due at this time. */
 export interface DueNotice {
   readonly tenant: string;
   readonly approval: string;
@@ -19,10 +19,10 @@ export interface DueNotice {
   readonly at: number;
 }
 
-/** The webhook of the settings is told of asks, and again when they escalate. */
+/** The kinds for the webhook of the settings: asks, and their escalation. */
 const OF_SETTINGS: readonly NoticeKind[] = ['asked', 'escalated'];
 
-/** Puts a notice for each webhook that wants this kind into the list that is sent from. */
+/** Queues a notice for each webhook that wants this kind. */
 export async function putNotice(
   work: Work,
   { tenant, approval, kind, at }: DueNotice,

@@ -23,14 +23,14 @@ interface Due {
   readonly target: WebhookTarget | undefined;
 }
 
-/** Sends what is due, signed, and again with longer waits until it is taken; one guardian sends each notice at a time. */
+/** Sends due notices, signed, with longer and longer waits until they are taken; one guardian at a time sends each. */
 export class NoticeSender {
   readonly #storage: Storage;
   readonly #own: WebhookTarget | undefined;
   readonly #console: () => string;
   readonly #looking: Repeating;
 
-  /** With the webhook of the settings, if there is one, and the address of the console. */
+  /** Takes the webhook of the settings, if there is one, and the address of the console. */
   constructor(storage: Storage, own: WebhookTarget | undefined, console: () => string) {
     this.#storage = storage;
     this.#own = own;
@@ -42,7 +42,7 @@ export class NoticeSender {
     return this.#looking.stop();
   }
 
-  /** What was claimed and could not be sent, since the database went away, is due again when its lease ends. */
+  /** Sends claimed notices. If the database goes away, a claimed notice is due again when its lease ends. */
   async #look(): Promise<void> {
     await Promise.all((await this.#claim()).map((due) => this.#send(due)));
   }
@@ -107,7 +107,7 @@ export class NoticeSender {
   }
 }
 
-/** The webhook of a row. */
+/** Returns the target of a webhook's row. */
 export function targetOf({ url, secret, format }: Selectable<Tables['webhook']>): WebhookTarget {
   return { url, secret, format: format === 'slack' ? 'slack' : 'json' };
 }

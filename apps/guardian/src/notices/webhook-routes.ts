@@ -14,7 +14,7 @@ import {
   webhookInput,
 } from './webhooks-of-tenant.ts';
 
-/** Where people are told of asks: added and removed by admins, and tried. */
+/** The routes of admins for adding, removing and testing webhooks. */
 export function webhookRoutes({ storage, changes, address }: GuardianParts): Hono<ApiVariables> {
   return new Hono<ApiVariables>()
     .get('/', async (c) => c.json({ rows: await listWebhooks(storage, c.get('person').tenant) }))
@@ -47,7 +47,7 @@ export function webhookRoutes({ storage, changes, address }: GuardianParts): Hon
     });
 }
 
-/** The path of an address may be a secret, as Slack's are: only its host is chained. */
+/** Describes a webhook by its host only: the path may be a secret, as in Slack, and must not enter the chain. */
 function ofWebhook(
   done: 'added' | 'removed',
   { id, url, format, kinds }: WebhookRow,

@@ -10,7 +10,7 @@ import type { Storage, Work } from '../storage/open-storage.ts';
 import type { Tables } from '../storage/tables.ts';
 import { noticeKinds } from './put-notice.ts';
 
-/** What an admin sends to have people told. */
+/** The input of an admin who adds a webhook. */
 export const webhookInput = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'is no http or https address' })
@@ -25,7 +25,7 @@ export const webhookInput = z.object({
 
 type Row = Selectable<Tables['webhook']>;
 
-/** The webhooks of a tenant, the oldest first. */
+/** Returns the webhooks of a tenant, oldest first. */
 export async function listWebhooks(
   storage: Storage,
   tenant: string,
@@ -42,7 +42,7 @@ export async function listWebhooks(
   return rows.map(toRow);
 }
 
-/** Adds a webhook; the secret that signs its calls is in this answer and in no other. */
+/** Adds a webhook. Only this answer contains the secret that signs its calls. */
 export async function addWebhook(
   storage: Storage,
   { tenant, name: by }: Person,
@@ -64,7 +64,7 @@ export async function addWebhook(
   return { webhook: toRow(row), secret };
 }
 
-/** Removes a webhook, and what it was still to be told. */
+/** Removes a webhook and its queued notices. */
 export async function removeWebhook(
   storage: Storage,
   tenant: string,
@@ -82,7 +82,7 @@ export async function removeWebhook(
   return toRow(removed);
 }
 
-/** A webhook with its secret, for whoever sends. */
+/** Returns a webhook with its secret, for sending. */
 export async function findWebhook(storage: Storage, tenant: string, id: string): Promise<Row> {
   const found = await storage.within(tenant, (work) =>
     work
@@ -96,7 +96,7 @@ export async function findWebhook(storage: Storage, tenant: string, id: string):
   return found;
 }
 
-/** Keeps how the last call of a webhook went. */
+/** Stores the result of the last call of a webhook. */
 export async function noteDelivery(
   work: Work,
   id: string,

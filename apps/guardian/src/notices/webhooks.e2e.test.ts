@@ -33,7 +33,7 @@ interface Receiver {
   close(): void;
 }
 
-/** Takes calls on this machine, and keeps them. */
+/** Receives calls on this machine, and keeps them. */
 async function receive(): Promise<Receiver> {
   const receiver = { url: '', sent: [] as Sent[], status: 200, close: () => void server.close() };
   const server = createServer((incoming, outgoing) => {
@@ -49,7 +49,7 @@ async function receive(): Promise<Receiver> {
   return receiver;
 }
 
-/** True where this secret signed what was sent. */
+/** Whether this secret signed the call. */
 function isSignedBy(secret: string, { headers, body }: Sent): boolean {
   const [, at, signature] =
     /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['interpose-signature'])) ?? [];

@@ -5,12 +5,12 @@ import { openLogin, tellLeft, type Entered } from '../people/logins.ts';
 import type { Work } from '../storage/open-storage.ts';
 import type { Sent } from './read-claims.ts';
 
-/** How a sign-in differs from what was known of the person. */
+/** The difference between a sign-in and the stored person. */
 type News = 'added' | 'role' | undefined;
 
 /**
- * Signs in whom the provider sends: somebody new is added, and the role is the one that it says now. Both are chained
- * like what admins change.
+ * Signs in a person from the provider: a new person is added, and the role is the provider's current one. Both are
+ * chained like changes of admins.
  */
 export async function enterPerson(
   { storage, keys, changes }: GuardianParts,
@@ -34,7 +34,7 @@ export async function enterPerson(
   }));
 }
 
-/** Ends what is left of the logins of somebody, but those of this person: a role or a tenant may have been lost. */
+/** Ends the other logins of a subject, except those of this person: a role or a tenant may have been lost. */
 export async function endLogins(
   storage: GuardianParts['storage'],
   subject: string,
@@ -56,7 +56,7 @@ export async function endLogins(
   });
 }
 
-/** The same person in another tenant is another row. */
+/** Returns the id of a person; in another tenant the same person is another row. */
 function idOf({ subject, tenant }: Sent): string {
   return `p-${hash('sha256', JSON.stringify([subject, tenant])).slice(0, 32)}`;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => stage.provider.lie(undefined));
 afterAll(() => stage.close());
 
-/** What the guardian keeps in the browser while its person is at the stage.provider. */
+/** Returns the state that the guardian keeps in the browser while the person is at the provider. */
 function stateAt(walker: Walker): string {
   const kept = walker.jar(new URL(stage.guardian.url)).get('interpose-sign-in') ?? '';
   const [attempt = ''] = decodeURIComponent(kept).split('.');

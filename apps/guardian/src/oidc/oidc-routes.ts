@@ -18,12 +18,12 @@ import { readClaims, subjectOf } from './read-claims.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
 const COOKIE = 'interpose-sign-in';
-/** In a minute, from one address: each costs the provider some requests. */
+/** The most attempts from one address in a minute: each costs the provider some requests. */
 const MOST_TRIES = 30;
-/** In a minute, of one account: each leaves a login. */
+/** The most sign-ins of one account in a minute: each leaves a login. */
 const MOST_SIGN_INS = 10;
 
-/** The way out to the provider of the settings, and back; nothing where there is none. */
+/** The routes to the provider of the settings and back; none without a provider. */
 export function oidcRoutes(parts: GuardianParts): Hono<ApiVariables> {
   const routes = new Hono<ApiVariables>();
   const { provider } = parts;
@@ -59,7 +59,7 @@ async function limited(limit: LimitPerKey, whose: string): Promise<void> {
     throw new SignInRefused('too_many', 'too many sign-ins in a minute');
 }
 
-/** Who has lost what lets them in is signed out everywhere. */
+/** Signs a person in. A person who has lost access is signed out everywhere. */
 async function enter(
   parts: GuardianParts,
   claims: Awaited<ReturnType<Provider['finish']>>,
@@ -72,7 +72,7 @@ async function enter(
   }
 }
 
-/** The page of the login says what went wrong; the operator is told more. */
+/** Shows an error on the login page; the operator gets more details. */
 async function orSayWhy(
   c: Context,
   { told }: GuardianParts,
@@ -92,7 +92,7 @@ interface AttemptCookie {
   take(c: Context): Promise<Attempt>;
 }
 
-/** Keeps an attempt in the browser, signed, so that whichever guardian people come back to can go on. */
+/** Keeps an attempt in the browser, signed, so that any guardian can continue it. */
 function attemptCookie({ secret }: ProviderOptions, secure: boolean): AttemptCookie {
   const key = createHmac('sha256', secret).update('interpose sign-in').digest('base64');
   const prefix = secure ? ('host' as const) : undefined;
@@ -116,12 +116,12 @@ function attemptCookie({ secret }: ProviderOptions, secure: boolean): AttemptCoo
   };
 }
 
-/** Only what was signed here is read. */
+/** Reads an attempt; only signed values get here. */
 function read(kept: string): Attempt {
   return JSON.parse(Buffer.from(kept, 'base64url').toString()) as Attempt;
 }
 
-/** A page of this console; anything else is its first page. */
+/** Returns the address of a console page; the first page for anything else. */
 function ownPage(to: string | undefined): string {
   const isOwn = to !== undefined && /^\/(?![/\\])[^\\\s]*$/.test(to);
   return isOwn ? to : '/';

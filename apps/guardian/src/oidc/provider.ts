@@ -4,7 +4,7 @@ import type { GuardianConfig } from '../config/config.ts';
 import type { Claims } from './read-claims.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
-/** What is kept in the browser between leaving for the provider and coming back. */
+/** The data in the browser while the person is at the provider. */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
@@ -19,15 +19,15 @@ export interface ProviderOptions {
   readonly clientId: string;
   readonly secret: string;
   readonly scope: string;
-  /** Where people come back to. */
+  /** The address to which people come back. */
   readonly callback: string;
 }
 
 const ANSWER_S = 10;
-/** As long as a person may take at the provider. */
+/** The milliseconds that a person may take at the provider. */
 export const ATTEMPT_MS = 600_000;
 
-/** The provider of the settings; undefined where people come in by tokens only. */
+/** Returns the provider of the settings; undefined if people sign in with tokens only. */
 export function providerOptions(config: GuardianConfig): ProviderOptions | undefined {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: secret } = config;
   const { oidcScope: scope, publicUrl } = config;
@@ -37,7 +37,7 @@ export function providerOptions(config: GuardianConfig): ProviderOptions | undef
   return { issuer, clientId, secret, scope, callback };
 }
 
-/** A provider of OpenID Connect: where people sign in, and what it proves of them. */
+/** A provider of OpenID Connect: where people sign in, and what it proves about them. */
 export class Provider {
   readonly #options: ProviderOptions;
   #found: Promise<client.Configuration> | undefined;
@@ -46,7 +46,7 @@ export class Provider {
     this.#options = options;
   }
 
-  /** Reads what the provider says of itself, once it answers; throws `SignInRefused` while it does not. */
+  /** Reads the provider's own description, once it answers; throws `SignInRefused` while it does not. */
   async find(): Promise<client.Configuration> {
     this.#found ??= this.#discover();
     try {
@@ -57,7 +57,7 @@ export class Provider {
     }
   }
 
-  /** Where to send somebody who wants to come in, and what to keep until they are back. */
+  /** Returns where to send a person who wants to sign in, and what to keep until the return. */
   async begin(to: string): Promise<{ readonly url: URL; readonly attempt: Attempt }> {
     const found = await this.find();
     const [state, nonce] = [client.randomState(), client.randomNonce()];
@@ -73,7 +73,7 @@ export class Provider {
     return { url, attempt: { state, nonce, verifier, to, until: Date.now() + ATTEMPT_MS } };
   }
 
-  /** What the provider proves of whoever came back with this query; throws `SignInRefused` where it proves nothing. */
+  /** Returns the proven claims of the person who came back with this query; throws `SignInRefused` without proof. */
   async finish(search: string, { state, nonce, verifier }: Attempt): Promise<Claims> {
     const found = await this.find();
     const back = new URL(search, this.#options.callback);
@@ -95,7 +95,7 @@ export class Provider {
     }
   }
 
-  /** Where to send somebody who signs out, if the provider has such a place. */
+  /** Returns where to send a person who signs out, if the provider has such an address. */
   async leave(after: string): Promise<string | undefined> {
     const found = await this.find();
     if (found.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -112,7 +112,7 @@ export class Provider {
       client.ClientSecretBasic(secret),
       { timeout: ANSWER_S, execute: isOwn ? [client.allowInsecureRequests] : [] },
     );
-    // The signature of the ID token is checked too, not only the way that it came.
+    // Also checks the signature of the ID token, not only that it came over a trusted connection.
     client.enableNonRepudiationChecks(found);
     return found;
   }
@@ -120,7 +120,7 @@ export class Provider {
 
 const UNHEARD = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
 
-/** What went wrong, without what was sent. */
+/** Returns what went wrong, without any sent data. */
 function refusal(error: unknown): SignInRefused {
   if (error instanceof SignInRefused) return error;
   if (error instanceof client.AuthorizationResponseError)

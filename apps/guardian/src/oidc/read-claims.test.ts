@@ -10,7 +10,7 @@ const WHO = {
   email_verified: true,
 };
 
-/** The claims of somebody, read by these settings. */
+/** Reads these claims of a person with these settings. */
 function read(claims: Claims, settings: Readonly<Record<string, unknown>>): object {
   const defaults = readConfig({}, { storage: 'none' });
   return readClaims({ ...WHO, ...claims }, { ...defaults, ...settings });

@@ -5,10 +5,10 @@ import { ONLY_TENANT } from '../policies/policy-layer.ts';
 import { roles } from '../people/roles.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
-/** What a provider says of somebody. */
+/** The claims of a provider about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Whom a provider sends, as what and where. */
+/** A person from a provider, with name, role and tenant. */
 export interface Sent {
   readonly subject: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export function readClaims(claims: Claims, rules: Rules): Sent {
   return { subject, name, email, role: roleOf(claims, rules), tenant: tenantOf(claims, rules) };
 }
 
-/** Who it is, also where nothing else of the claims will do. */
+/** Returns the identity of a person, even if no other claim is valid. */
 export function subjectOf({ iss, sub }: Claims): string {
   return `${String(iss)} ${String(sub)}`;
 }
@@ -57,7 +57,7 @@ function tenantOf(claims: Claims, { oidcTenantClaim, oidcTenants }: Rules): stri
   throw new SignInRefused('tenant_unknown', `"${oidcTenantClaim}" does not name one tenant`);
 }
 
-/** A claim by its name, which may be an address with dots, else by the way of dots into objects. */
+/** Returns a claim by its name, which may itself contain dots; else the dots lead into objects. */
 function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name.split('.').reduce<unknown>((value, part) => {

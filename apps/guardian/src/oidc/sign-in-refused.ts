@@ -1,4 +1,4 @@
-/** Why somebody did not come in through the provider, for the address of the login page, which says each in words. */
+/** The reasons for refusing a sign-in, as they stand in the address of the login page, which has a text for each. */
 const reasons = [
   'sign_in_expired',
   'too_many',
@@ -13,7 +13,7 @@ const reasons = [
 /** One of these reasons. */
 type RefusalReason = (typeof reasons)[number];
 
-/** A sign-in that came to nothing; its message is for operators and holds nothing that was sent in secret. */
+/** A failed sign-in. Its message is for operators and holds no secret. */
 export class SignInRefused extends Error {
   readonly reason: RefusalReason;
 

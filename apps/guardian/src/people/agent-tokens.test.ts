@@ -7,7 +7,7 @@ import { hashSecret } from './secret-proofs.ts';
 const [ID, SECRET] = ['0123456789ab', 'x'.repeat(32)];
 const BEARER = `Bearer ig_${ID}_${SECRET}`;
 
-/** A database with one token, until that is taken back. */
+/** Makes a database with one token, until the token is revoked. */
 async function withOneToken(): Promise<{
   readonly storage: Storage;
   isThere: boolean;
@@ -23,7 +23,7 @@ async function withOneToken(): Promise<{
         stage.looks += 1;
         return Promise.resolve(stage.isThere ? row : undefined);
       },
-      // The class asks for rows and nothing else.
+      // The class only asks for rows.
     } as unknown as Storage,
   };
   return stage;
@@ -52,6 +52,6 @@ test('an agent that asks many things at once is looked for once', async () => {
   const tokens = new AgentTokens(stage.storage, 'own');
   const answers = await Promise.all(Array.from({ length: 20 }, async () => tokens.check(BEARER)));
   expect(answers.filter((access) => access?.agent === 'shop')).toHaveLength(20);
-  // The second writes down when it was used.
+  // The second look stores when the token was used.
   expect(stage.looks).toBe(2);
 });

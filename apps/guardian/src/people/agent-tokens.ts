@@ -4,25 +4,25 @@ import { ONLY_TENANT } from '../policies/policy-layer.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import { SecretProofs } from './secret-proofs.ts';
 
-/** Who an agent's token says it is. */
+/** The access that an agent's token gives. */
 export interface AgentAccess {
   readonly tenant: string;
-  /** The name that the token was made for; undefined for the token of the settings, which fits every agent. */
+  /** The agent that the token was made for; undefined for the token of the settings, which fits every agent. */
   readonly agent: string | undefined;
 }
 
 const SHAPE = /^ig_([a-z0-9]{12})_([A-Za-z0-9_-]{32})$/;
-/** How long a token that was taken back may still be known here, where the notice of it was missed. */
+/** The milliseconds that a revoked token may stay known here if its notice was missed. */
 const KNOWN_MS = 30_000;
 
 interface Known {
   readonly access: AgentAccess;
-  /** By the clock that nobody sets: one that is set back must keep no token. */
+  /** A time on the monotonic clock: setting the system clock back must not extend a token. */
   readonly until: number;
   readonly expiresAt: number;
 }
 
-/** Knows the tokens of agents: hashed in the database, and for a short time in memory by their digest. */
+/** Checks the tokens of agents: hashed in the database, and in memory for a short time by their digest. */
 export class AgentTokens {
   readonly #storage: Storage | undefined;
   readonly #own: Buffer;
@@ -36,7 +36,7 @@ export class AgentTokens {
     this.#own = digestOf(token);
   }
 
-  /** What a bearer token gives access to; undefined for one that nobody gave out, or that was taken back. */
+  /** Returns the access of a bearer token; undefined for an unknown or revoked one. */
   check(
     authorization: string | undefined,
   ): AgentAccess | undefined | Promise<AgentAccess | undefined> {
@@ -52,13 +52,13 @@ export class AgentTokens {
     return parts === null ? undefined : this.#lookOnce(parts[1] ?? '', parts[2] ?? '', key);
   }
 
-  /** Tokens may have been made or taken back. */
+  /** Forgets all tokens, because some may have been made or revoked. */
   forget(): void {
     this.#changes++;
     this.#known.clear();
   }
 
-  /** Many requests of an agent come at once; one look is enough for them. */
+  /** Looks a token up once for all requests of an agent that come together. */
   async #lookOnce(id: string, secret: string, digest: string): Promise<AgentAccess | undefined> {
     const begun = this.#looking.get(digest);
     if (begun !== undefined) return begun;
@@ -75,7 +75,7 @@ export class AgentTokens {
     if (row === undefined || (row.expires_at !== null && row.expires_at <= Date.now()))
       return undefined;
     if (!(await this.#proofs.holds(digest, secret, row))) return undefined;
-    // It may have been taken back while it was derived: what was read before that does not count.
+    // The token may have been revoked during the hashing, so the row is read again.
     if (this.#changes !== before) return this.#look(id, secret, digest);
     void this.#storage?.within('*', (work) => used(work, id)).catch(() => undefined);
     const access = { tenant: row.tenant, agent: row.agent === '' ? undefined : row.agent };

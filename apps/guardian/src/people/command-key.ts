@@ -11,7 +11,7 @@ import type { Person } from './roles.ts';
 const NAME = 'command.json';
 
 /**
- * Lets the command line of the same user in: the key lies in a file of the guardian's folder, and is new at every start
+ * Admits the command line of the same user: the key is in a file of the guardian's folder, and is new at every start
  * unless the settings name one.
  */
 export class CommandKey {
@@ -29,7 +29,7 @@ export class CommandKey {
     });
   }
 
-  /** Who sends this header; undefined for anybody but the command line. */
+  /** Returns the person for this header; undefined for anybody but the command line. */
   check(authorization: string | undefined): Person | undefined {
     if (authorization === undefined || !sameText(authorization, `Bearer ${this.#key}`))
       return undefined;
@@ -40,9 +40,9 @@ export class CommandKey {
 }
 
 /**
- * Where the guardian of this folder listens, and the key to it.
+ * Returns where the guardian of this folder listens, and its key.
  *
- * Throws `InterposeError` with code `guardian_unreachable` where none has run there.
+ * Throws `InterposeError` with code `guardian_unreachable` if none has run there.
  */
 export function readCommandKey(folder: string): { readonly url: string; readonly key: string } {
   try {

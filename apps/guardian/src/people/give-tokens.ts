@@ -11,7 +11,7 @@ import { hashSecret } from './secret-proofs.ts';
 import type { Person } from './roles.ts';
 import { DAY_MS } from '../storage/day-ms.ts';
 
-/** What an admin sends to make a token; without an agent it fits every agent of the tenant. */
+/** The input of an admin who makes a token; without an agent it fits every agent of the tenant. */
 export const tokenInput = z.object({
   name: z.string().trim().min(1).max(200),
   agent: z.string().trim().max(200).default(''),
@@ -19,10 +19,10 @@ export const tokenInput = z.object({
 
 type Row = Selectable<Tables['agent_token']>;
 
-/** How long the old token is taken beside the new one. */
+/** The milliseconds that an old token is valid beside its successor. */
 const ROTATION_MS = DAY_MS;
 
-/** The tokens of a tenant, newest first; one that is being replaced shows in the row of its successor. */
+/** Returns the tokens of a tenant, newest first; a token that is being replaced is in the row of its successor. */
 export async function listTokens(storage: Storage, tenant: string): Promise<readonly TokenRow[]> {
   const rows = await storage.within(tenant, (work) =>
     work
@@ -43,7 +43,7 @@ export async function listTokens(storage: Storage, tenant: string): Promise<read
   );
 }
 
-/** Makes a token; only its hash is kept. */
+/** Makes a token; only its hash is stored. */
 export async function makeToken(
   storage: Storage,
   { tenant, name: by }: Person,
@@ -54,7 +54,7 @@ export async function makeToken(
   return { token: toRow(row, undefined), secret };
 }
 
-/** Makes the successor of a token; both are taken for a day, and a token before these two no longer. */
+/** Makes the successor of a token. Both are valid for a day; any older token ends. */
 export async function rotateToken(
   storage: Storage,
   { tenant, name: by }: Person,
@@ -84,7 +84,7 @@ export async function rotateToken(
   });
 }
 
-/** Takes a token back, and with it the one that it replaces. */
+/** Revokes a token, and the one that it replaces. */
 export async function removeToken(
   storage: Storage,
   tenant: string,

@@ -7,7 +7,7 @@ import type { Storage, Work } from '../storage/open-storage.ts';
 import type { Person } from './roles.ts';
 import { DAY_MS } from '../storage/day-ms.ts';
 
-/** Who a one-time token says a person is. */
+/** The person that a one-time token names. */
 export interface Identity {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Identity {
 
 const LOGIN_MS = DAY_MS / 2;
 
-/** Who is signed in, by cookies of which the database holds only hashes. */
+/** The people who are signed in, by cookies; the database holds only their hashes. */
 export class Logins {
   readonly #storage: Storage;
   readonly #once = new Map<string, number>();
@@ -25,14 +25,14 @@ export class Logins {
     this.#storage = storage;
   }
 
-  /** A token that signs in one person as admin, once, within a day. */
+  /** Makes a token that signs in one person as admin, once, within a day. */
   makeOneTimeToken(): string {
     const token = randomBytes(24).toString('base64url');
     this.#once.set(hash('sha256', token), Date.now() + DAY_MS);
     return token;
   }
 
-  /** Takes a one-time token: undefined where it was never given, was taken, or is too old. */
+  /** Uses a one-time token; undefined if it is unknown, used, or too old. */
   async enterOnce(token: string): Promise<Entered | undefined> {
     const digest = hash('sha256', token);
     const until = this.#once.get(digest);
@@ -42,7 +42,7 @@ export class Logins {
     return this.enter(ONLY_TENANT, { id: 'local', name: 'local admin', role: 'admin' });
   }
 
-  /** Signs a person in; a person who is new is added, and one who is known keeps the role that admins gave. */
+  /** Signs a person in. A new person is added; a known person keeps the role that admins gave. */
   async enter(tenant: string, { id, name, role }: Identity): Promise<Entered> {
     return this.#storage.within(tenant, async (work) => {
       const row = {
@@ -63,7 +63,7 @@ export class Logins {
     });
   }
 
-  /** Signs in whom an admin added, by a token that any guardian of this database takes once. */
+  /** Signs in a person whom an admin added, with a token that works once at any guardian of this database. */
   async #enterInvited(digest: string): Promise<Entered | undefined> {
     return this.#storage.within('*', async (work) => {
       const invite = await work
@@ -76,7 +76,7 @@ export class Logins {
     });
   }
 
-  /** Who holds this cookie. */
+  /** Returns the person with this cookie. */
   async find(secret: string): Promise<Person | undefined> {
     const row = await this.#storage.within('*', (work) =>
       work
@@ -112,18 +112,18 @@ export class Logins {
   }
 }
 
-/** Lets every guardian end what this person still hears by a login that is gone. */
+/** Tells every guardian to end the live streams of a login that is gone. */
 export async function tellLeft(work: Work, person: string): Promise<void> {
   await sql`select pg_notify('interpose_login', ${person})`.execute(work);
 }
 
-/** A person who came in, and the cookie that says so. */
+/** A person who signed in, and the cookie. */
 export interface Entered {
   readonly secret: string;
   readonly person: Person;
 }
 
-/** Makes the cookie of a person who is known, and notes that they came. */
+/** Makes a cookie for a known person, and stores the time of the sign-in. */
 export async function openLogin(work: Work, id: string): Promise<Entered> {
   const secret = randomBytes(32).toString('base64url');
   const csrf = randomBytes(24).toString('base64url');
@@ -147,7 +147,7 @@ export async function openLogin(work: Work, id: string): Promise<Entered> {
   return { secret, person: { ...person, id, tenant, csrf, ofProvider: subject !== null } };
 }
 
-/** True where the texts are the same, in a time that does not tell where they differ. */
+/** Whether two texts are equal, in a time that does not depend on where they differ. */
 export function sameText(left: string, right: string): boolean {
   const [one, other] = [left, right].map((text) => Buffer.from(hash('sha256', text), 'hex'));
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);

@@ -11,10 +11,10 @@ import { tellLeft } from './logins.ts';
 import { roles, type Person } from './roles.ts';
 import { DAY_MS } from '../storage/day-ms.ts';
 
-/** What an admin sends to change a role. */
+/** The input of an admin who changes a role. */
 export const roleInput = z.object({ role: z.enum(roles) });
 
-/** What an admin sends to add a person. */
+/** The input of an admin who adds a person. */
 export const personInput = roleInput.extend({
   name: z.string().trim().min(1).max(200),
   email: z.email().max(320).optional(),
@@ -22,7 +22,7 @@ export const personInput = roleInput.extend({
 
 const INVITE_MS = DAY_MS;
 
-/** The people of a tenant, by name. */
+/** Returns the people of a tenant, by name. */
 export async function listPeople(storage: Storage, tenant: string): Promise<readonly PersonRow[]> {
   const rows = await storage.within(tenant, (work) =>
     work
@@ -36,7 +36,7 @@ export async function listPeople(storage: Storage, tenant: string): Promise<read
   return rows.map(toRow);
 }
 
-/** Adds a person, and makes the token that signs them in once, within a day. */
+/** Adds a person, and makes a token that signs the person in once, within a day. */
 export async function addPerson(
   storage: Storage,
   { tenant, name: by }: Person,
@@ -69,7 +69,7 @@ export async function addPerson(
   return { person: toRow(row), token };
 }
 
-/** Gives a person another role, which holds from their next request on. */
+/** Changes the role of a person, from the next request on. */
 export async function changeRole(
   storage: Storage,
   by: Person,
@@ -93,7 +93,7 @@ export async function changeRole(
   });
 }
 
-/** Removes a person, with every login and every invitation of theirs. */
+/** Removes a person, with all logins and invitations. */
 export async function removePerson(storage: Storage, by: Person, id: string): Promise<PersonRow> {
   refuseOwn(by, id);
   return storage.within(by.tenant, async (work) => {
@@ -109,7 +109,7 @@ export async function removePerson(storage: Storage, by: Person, id: string): Pr
   });
 }
 
-/** So that no tenant loses its last admin by a slip. */
+/** Refuses changes to one's own access, so that no tenant loses its last admin by mistake. */
 function refuseOwn(by: Person, id: string): void {
   if (by.id !== id) return;
   throw new ApiError(409, 'own_access', 'nobody changes their own access', {

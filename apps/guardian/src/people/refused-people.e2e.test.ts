@@ -12,7 +12,7 @@ import {
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { enter, session } from '../../test/sign-in.ts';
 
-/** Sign-ins in a minute, of everybody together. */
+/** The sign-ins allowed in a minute, for everybody together. */
 const SIGN_INS = 10;
 
 describe.skipIf(database === undefined)('people at a guardian', () => {

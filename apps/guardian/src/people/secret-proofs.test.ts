@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { SecretProofs } from './secret-proofs.ts';
 
-/** Far cheaper than what it stands for: what counts is how often it is asked for. */
+/** A cheap stand-in for the real hash: only the number of calls matters. */
 function hashSecret(secret: string, salt: string): Promise<Buffer> {
   return Promise.resolve(createHash('sha256').update(`${salt} ${secret}`).digest());
 }
@@ -17,7 +17,7 @@ async function rowOf(
   return { id, salt, hash: (await hashSecret(secret, salt)).toString('hex') };
 }
 
-/** Proofs that count how often a secret is hashed, which is what they cost. */
+/** Makes proofs that count how often a secret is hashed, which is their cost. */
 function counted(): { readonly proofs: SecretProofs; hashed: number } {
   const counting = {
     hashed: 0,

@@ -9,25 +9,25 @@ const derive = promisify(scrypt) as (
   length: number,
 ) => Promise<Buffer>;
 
-/** What is kept of the secret of a token. */
+/** Hashes the secret of a token for storage. */
 export function hashSecret(secret: string, salt: string): Promise<Buffer> {
   return derive(secret, salt, 32);
 }
 
-/** The part of a token's row that its secret is held against. */
+/** The part of a token's row for checking its secret. */
 export interface HashedSecret {
   readonly id: string;
   readonly salt: string;
   readonly hash: string;
 }
 
-/** In a minute, of one token. */
+/** The most unproven checks of one token in a minute. */
 const MOST_UNPROVEN = 60;
 const MOST_PROVEN = 10_000;
 
 /**
- * Holds secrets against their hashes. That takes a twentieth of a second of a core each time, so that it is done once for
- * a secret that is right, and only so often for wrong ones of a token: whoever guesses makes nobody else wait.
+ * Checks secrets against their hashes. A check takes 50 ms of a core, so a right secret is checked once, and the number
+ * of wrong ones for a token is limited: guessing slows nobody else down.
  */
 export class SecretProofs {
   readonly #limit = new LimitPerKey({ points: MOST_UNPROVEN });
@@ -39,7 +39,7 @@ export class SecretProofs {
     this.#hash = hash;
   }
 
-  /** True where this is the secret of the row. */
+  /** Whether this is the secret of the row. */
   async holds(digest: string, secret: string, row: HashedSecret): Promise<boolean> {
     if (this.#proven.get(digest) === row.hash) return true;
     if (!(await this.#limit.take(row.id))) return false;

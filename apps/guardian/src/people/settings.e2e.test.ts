@@ -34,7 +34,7 @@ async function inDatabase(text: string, values: readonly unknown[] = []): Promis
   }
 }
 
-/** What an agent with this token is told about a call that no policy minds. */
+/** Returns the decision that an agent with this token gets on a call that no policy denies. */
 async function decisionFor(url: string, secret: string, agent = 'shop'): Promise<unknown> {
   return (await askTool(agentHooks(url, secret, agent), {}))['decision'];
 }

@@ -26,7 +26,7 @@ async function inDatabase(text: string, values: readonly unknown[] = []): Promis
   await client.end();
 }
 
-/** An admin of another tenant, at the first guardian. */
+/** Signs in an admin of another tenant at the first guardian. */
 async function signInOlga({ first }: Stage): Promise<SignedIn> {
   await inDatabase(
     `insert into tenant select 'other', 'other', 1, payload_key from tenant limit 1`,
@@ -40,7 +40,7 @@ async function signInOlga({ first }: Stage): Promise<SignedIn> {
   return session(first.url, 'interpose=cookie-of-olga', 'csrf of olga');
 }
 
-/** Asks in many sessions at both guardians until it is told to end; every code that was answered. */
+/** Sends steps of many sessions to both guardians until it is stopped; returns all codes of the answers. */
 function load(stage: Stage, secret?: string): () => Promise<readonly string[]> {
   const state = { isOver: false };
   const codes = new Set<string>();

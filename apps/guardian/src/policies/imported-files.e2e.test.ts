@@ -15,9 +15,9 @@ const run = () => ({ decision: 'deny', reason: String(limit), code: 'asked' });
 export default { name: 'shop', hooks: { preToolCall: run } };`;
 
 interface Case {
-  /** The first is what is served. */
+  /** The files; the first one is served. */
   readonly files: Files;
-  /** What changes, and takes the limit from 1 to 2. */
+  /** The file that changes and raises the limit from 1 to 2. */
   readonly file: string;
 }
 
@@ -135,7 +135,7 @@ describe.each(['0', '1'])('with %s workers', (workers) => {
     writeFileSync(join(folder, 'policy.mjs'), `${installed!.files['policy.mjs']}\n`);
     const next = await guardian.next('policies', 'refused');
     const asked = await askTool(agentHooks(guardian.url), {});
-    // Node.js keeps the package that it has loaded: the main thread cannot decide by another one.
+    // Node.js keeps a loaded package, so the main thread cannot decide with another one.
     const kept = /limits 1\.0\.1, and 1\.0\.0 is in use; start the guardian again/;
     const here = [{ kind: 'refused', problem: expect.stringMatching(kept) }, { reason: '1' }];
     const there = [{ digest: expect.not.stringMatching(String(digest)) }, { reason: '2' }];

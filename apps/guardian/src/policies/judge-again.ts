@@ -14,7 +14,7 @@ import type { Storage } from '../storage/open-storage.ts';
 import { loadPolicies } from './load-policies.ts';
 import type { PolicySource } from './policy-source.ts';
 
-/** A stored step with what came in. */
+/** A stored step with its payload. */
 export interface StoredStep {
   readonly decision: Decision;
   readonly payload: Dict;
@@ -23,12 +23,12 @@ export interface StoredStep {
 /** Policies that judge stored steps, one after the other. */
 export interface Judging {
   judge(step: StoredStep): Promise<Judgement>;
-  /** What the hooks threw so far. */
+  /** The errors that hooks threw so far. */
   readonly failures: readonly unknown[];
   close(): Promise<void>;
 }
 
-/** Policies that judge stored steps: they share no memory with those that serve, and ask nobody. */
+/** Policies that judge stored steps: they share no memory with the serving ones, and ask nobody. */
 export class Rejudge implements Judging {
   readonly #hooks: Hooks;
   readonly #failures: unknown[] = [];
@@ -49,7 +49,7 @@ export class Rejudge implements Judging {
     return new Rejudge(hooks);
   }
 
-  /** What the hooks threw so far. */
+  /** The errors that hooks threw so far. */
   get failures(): readonly unknown[] {
     return this.#failures;
   }
@@ -63,7 +63,7 @@ export class Rejudge implements Judging {
       host: { framework: 'aos', version: '0.1.0' },
       can: { [decision.event]: ['allow', 'deny', 'ask', 'modify'] },
     });
-    // What was stored is what a hook of this event saw, in JSON.
+    // The stored payload is what a hook of this event saw, as JSON.
     await chat.dispatch(decision.event as AosEvent, payload as never);
     const last = this.#told();
     const now = verdictOf(last) ?? { decision: 'allow', by: [], codes: [] };
@@ -100,7 +100,7 @@ interface Wanted {
   readonly limit?: number;
 }
 
-/** The newest steps of a tenant whose payload is stored, in a time where one is named. */
+/** Returns the newest steps of a tenant with stored payload, optionally within a time. */
 export async function storedSteps(
   storage: Storage,
   tenant: string,
@@ -129,7 +129,7 @@ export async function storedSteps(
 /**
  * Judges the last decisions with a version before it takes over.
  *
- * Throws `InterposeError` with code `policies_failing` where a hook throws.
+ * Throws `InterposeError` with code `policies_failing` if a hook throws.
  */
 export async function dryRun(
   storage: Storage,

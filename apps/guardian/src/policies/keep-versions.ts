@@ -12,8 +12,8 @@ interface Notice {
 }
 
 /**
- * Keeps the versions of a host: each is tried on the last decisions before it takes over, and written down. What another
- * guardian rolled back to is served here too, also after a start with the files of then.
+ * Keeps the versions of a host: each is tried on the last decisions before it takes over, and stored. A version that
+ * another guardian rolled back to serves here too, also after a restart with the files of that time.
  */
 export async function keepVersions(
   storage: Storage,

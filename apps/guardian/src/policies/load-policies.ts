@@ -13,15 +13,15 @@ export interface LoadedPolicies {
   readonly hooks: Hooks;
   readonly names: readonly string[];
   readonly source: PolicySource;
-  /** True where the module names its own approver, which then answers every ask. */
+  /** True if the module names its own approver, which then answers every ask. */
   readonly hasApprover: boolean;
-  /** The events that no hook decides about: every step of these is allowed. */
+  /** The events without a hook that decides: every step of these is allowed. */
   readonly uncovered: readonly AosEvent[];
 }
 
 /**
- * Loads one version afresh, by the rule that every program of Interpose follows, and waits for the setup of its policies.
- * Nothing of it is served where that fails, or where no hook would ever decide anything.
+ * Loads one version afresh, by the rule that all programs of Interpose follow, and waits for the setup of its policies.
+ * A version that fails, or that has no hook that could decide, is not served.
  *
  * Throws `InterposeError` with code `policies_unreadable`, `policies_invalid` or `no_policies`, or that of a
  * registration.
@@ -58,7 +58,7 @@ async function loadTexts(source: PolicySource, defaults: HooksOptions): Promise<
   };
 }
 
-/** The policies of all modules of a folder; options and hooks of one cannot hold for the others. */
+/** Joins the policies of all modules in a folder; options and hooks of one module cannot apply to the others. */
 function joined(modules: readonly PolicyModule[], names: readonly string[]): PolicyModule {
   const policies: Policy[] = [];
   for (const [index, { options }] of modules.entries()) {

@@ -12,13 +12,13 @@ import {
 import { openRoom, type Room } from './policy-rooms.ts';
 import type { PolicySource } from './policy-source.ts';
 
-/** Policies that decide in this thread: one that holds it holds up everybody. */
+/** Policies that decide in this thread: a policy that blocks it holds up everybody. */
 export class PoliciesHere implements PolicyPlace {
   readonly #report: Reporter;
   readonly #options: HostOptions;
   readonly #ends: AbortSignal;
   readonly #stores = new Map<string, StateStore>();
-  /** The agent that the token of a request is made for. */
+  /** The agent of the token of each request. */
   readonly #agents = new WeakMap<Request, string>();
 
   constructor(report: Reporter, options: HostOptions, ends: AbortSignal) {
@@ -29,7 +29,7 @@ export class PoliciesHere implements PolicyPlace {
 
   async open(source: PolicySource): Promise<OpenPolicies> {
     const loaded = await this.#load(source, ONLY_TENANT);
-    /** The policies of each tenant that has asked: loaded for it alone, so that they share no memory. */
+    /** The policies of each tenant that has asked, loaded for it alone, so that tenants share no memory. */
     const rooms = new Map([[ONLY_TENANT, Promise.resolve(this.#room(loaded, ONLY_TENANT))]]);
     const { names, uncovered } = loaded;
     return {
@@ -52,7 +52,7 @@ export class PoliciesHere implements PolicyPlace {
     return Rejudge.of(source);
   }
 
-  /** One that failed to load is tried again by the next request. */
+  /** Returns the policies of a tenant. After a failed load, the next request tries again. */
   #roomOf(rooms: Map<string, Promise<Room>>, source: PolicySource, tenant: string): Promise<Room> {
     const known = rooms.get(tenant);
     if (known !== undefined) return known;

@@ -54,11 +54,11 @@ async function ask(host: PolicyHost): Promise<Response> {
   return host.answer(new Request('http://guardian.invalid/', { method: 'POST', headers, body }));
 }
 
-/** A place in the source that is reached, and goes on when the test says so. */
+/** A point in the source code that stops until the test lets it continue. */
 interface Halt {
   readonly reached: Promise<void>;
   readonly open: () => void;
-  /** Stands in the source. */
+  /** The text for the source code. */
   readonly text: string;
 }
 

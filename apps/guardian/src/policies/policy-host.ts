@@ -17,19 +17,19 @@ import {
 } from './policy-layer.ts';
 import { readSource, type PolicySource } from './policy-source.ts';
 
-/** The header of every answer that names the policies which decided, by their digest. */
+/** The header of every answer with the digest of the deciding policies. */
 export const POLICIES_HEADER = 'interpose-policies';
 
-/** One version while it serves, and until what it began is decided. */
+/** One version while it serves, and until its open requests are decided. */
 interface Served {
   readonly policies: OpenPolicies;
-  /** Requests these policies are deciding. */
+  /** The number of requests in progress. */
   inFlight: number;
 }
 
-/** What is served now: policies that were checked, until others have been. */
+/** Serves policies that were checked, until a newer version was checked. */
 export class PolicyHost {
-  /** SHA-256 of what the files were when they were last loaded, also where another version is served. */
+  /** The SHA-256 of the files at their last load, even if another version serves. */
   fileDigest: string | undefined;
   readonly #module: string;
   readonly #report: Reporter;
@@ -61,28 +61,28 @@ export class PolicyHost {
     return this.#inFlight;
   }
 
-  /** The version that is served. */
+  /** The version that serves. */
   get source(): PolicySource | undefined {
     return this.#served?.policies.source;
   }
 
-  /** How the workers do; undefined where policies decide in this thread. */
+  /** The state of the workers; undefined if policies decide in this thread. */
   get workers(): WorkerHealth | undefined {
     return this.#place.health;
   }
 
-  /** Lets those who decide elsewhere know what is stopped. */
+  /** Passes switches on to workers. */
   stop(stops: Stops): void {
     this.#place.stop?.(stops);
   }
 
-  /** Lets versions be tried and written down from now on. */
+  /** Sets the keeper that tries and stores versions from now on. */
   attach(keeper: VersionKeeper): void {
     this.#keeper = keeper;
   }
 
   /**
-   * Loads what is on the disk and serves it from now on, unless a later load began meanwhile: the newest one counts,
+   * Loads the files from disk and serves them from now on, unless a later load began meanwhile: the newest load counts,
    * however long each takes. Requests in flight end under the policies they began with.
    */
   async load(by: string = 'file'): Promise<void> {
@@ -93,7 +93,7 @@ export class PolicyHost {
     }, by);
   }
 
-  /** As `load`, of any version. */
+  /** Does the same as `load` for any version. */
   async serveVersion(read: () => Promise<PolicySource> | PolicySource, by: string): Promise<void> {
     const load = ++this.#newestLoad;
     const isNewest = (): boolean => load === this.#newestLoad;
@@ -113,7 +113,7 @@ export class PolicyHost {
     }
   }
 
-  /** What is refused is closed. */
+  /** Tries a version, and closes it if it is refused. */
   async #check(policies: OpenPolicies): Promise<void> {
     if (this.#served === undefined) return;
     try {
@@ -134,7 +134,7 @@ export class PolicyHost {
     if (before !== undefined) await this.#retire(before);
   }
 
-  /** As `load`, and stays with what is served where that fails; false where the files could not be tried. */
+  /** Does the same as `load`, but keeps the serving version after a failure; false if the files could not be tried. */
   async reload(): Promise<boolean> {
     try {
       await this.load();
@@ -148,7 +148,7 @@ export class PolicyHost {
     }
   }
 
-  /** Answers a step of the agents of a tenant; of this one alone where it is named. */
+  /** Answers a step of an agent of this tenant; only of the named agent if there is one. */
   async answer(request: Request, tenant: string = ONLY_TENANT, agent?: string): Promise<Response> {
     const served = this.#served;
     if (served === undefined) return new Response('no policies yet', { status: 503 });
@@ -166,17 +166,17 @@ export class PolicyHost {
     }
   }
 
-  /** Policies of a version that judge again what was decided, apart from those that serve. */
+  /** Opens policies of a version that judge stored decisions, apart from the serving ones. */
   judge(source: PolicySource): Promise<Judging> {
     return this.#place.judge(source);
   }
 
-  /** Aborts what is still being decided: whoever asked gets no decision, and does what is said for that case. */
+  /** Aborts open decisions: callers get no decision, and apply their posture. */
   giveUp(): void {
     this.#ending.abort(new Error('the guardian ends'));
   }
 
-  /** Policies that were replaced are closed once they have decided what they began. */
+  /** Closes replaced policies once their open requests are decided. */
   async #retire(served: Served): Promise<void> {
     if (served !== this.#served && served.inFlight === 0) await served.policies.close();
   }
@@ -185,7 +185,7 @@ export class PolicyHost {
     await this.#served?.policies.close();
   }
 
-  /** What comes after its time is closed, and never served. */
+  /** Waits for a load. Policies that load too late are closed, and never served. */
   async #inTime(loading: Promise<OpenPolicies>): Promise<OpenPolicies> {
     const { loadMs = LOAD_MS } = this.#options;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,58 +4,58 @@ import type { Stops } from '../approvals/stop-of.ts';
 import type { Judging } from './judge-again.ts';
 import type { PolicySource } from './policy-source.ts';
 
-/** What a guardian puts around the policies of a tenant. */
+/** The guardian's own layer around the policies of a tenant. */
 export interface PolicyLayer {
   readonly policies: readonly Policy[];
   readonly approver: Approver;
-  /** Told of every decision before it is answered; returns it without the hooks of the layer. */
+  /** Called with every decision before it is answered; returns it without the hooks of the layer. */
   record(record: DecisionRecord, digest: string): DecisionRecord;
 }
 
-/** What is done about versions beside serving them. */
+/** Handles versions beside serving them. */
 export interface VersionKeeper {
-  /** Tries a version before it takes over; it is refused where this rejects. */
+  /** Tries a version before it takes over; the version is refused if this rejects. */
   check(source: PolicySource): Promise<void>;
   served(source: PolicySource, names: readonly string[], by: string): Promise<void>;
   refused(source: PolicySource, by: string, error: Error): Promise<void>;
 }
 
-/** One version that was loaded and can be served. */
+/** One loaded version that can serve. */
 export interface OpenPolicies {
   readonly source: PolicySource;
   readonly names: readonly string[];
-  /** Events that no hook decides about. */
+  /** The events without a hook that decides. */
   readonly uncovered: readonly string[];
-  /** Answers a step of the agents of a tenant; of this one alone where it is named. */
+  /** Answers a step of an agent of this tenant; only of the named agent if there is one. */
   answer(request: Request, tenant: string, agent: string | undefined): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** How many workers there are, and how they do. */
+/** The number of workers, and their state. */
 export interface WorkerHealth {
   readonly workers: number;
   readonly ready: number;
-  /** How many are not started for a while, since several in their place died at their start. */
+  /** The number of workers that are not started for a while, because several failed at their start. */
   readonly resting: number;
-  /** How many were stopped, or ended by themselves, since the start. */
+  /** The number of workers that were stopped, or ended, since the start. */
   readonly stopped: number;
 }
 
-/** Where policies decide: in this thread, or in workers. */
+/** The place where policies decide: this thread, or workers. */
 export interface PolicyPlace {
   open(source: PolicySource): Promise<OpenPolicies>;
-  /** Policies that judge again what was decided, apart from those that serve. */
+  /** Opens policies that judge stored decisions, apart from the serving ones. */
   judge(source: PolicySource): Promise<Judging>;
-  /** Lets those who decide elsewhere know what is stopped. */
+  /** Passes switches on to workers. */
   stop?(stops: Stops): void;
-  /** How workers do, where there are any. */
+  /** The state of the workers, if there are any. */
   readonly health?: WorkerHealth;
 }
 
-/** A module that takes more milliseconds than this to load is refused. */
+/** The milliseconds that a module may take to load. */
 export const LOAD_MS = 10_000;
 
-/** A module that has not loaded in its time. */
+/** Returns the error for a module that took too long to load. */
 export function tooLate(module: string, loadMs: number): InterposeError {
   return new InterposeError(
     'policies_unreadable',
@@ -64,23 +64,23 @@ export function tooLate(module: string, loadMs: number): InterposeError {
   );
 }
 
-/** How policies are hosted. */
+/** Options for hosting policies. */
 export interface HostOptions {
   /** Milliseconds that a load may take. */
   readonly loadMs?: number;
-  /** Milliseconds after which whoever asks is told to come back. */
+  /** Milliseconds after which a caller is told to ask again. */
   readonly pendingAfterMs?: number;
-  /** Milliseconds that an ask may wait, where its hook does not say. */
+  /** Milliseconds that an ask may wait, unless its hook says otherwise. */
   readonly approvalTimeoutMs?: number;
   readonly layerOf?: (tenant: string) => PolicyLayer;
-  /** Where they decide, until the signal aborts: here, where nothing is said. */
+  /** Makes the place where policies decide until the signal aborts. Default: this thread. */
   readonly place?: (ends: AbortSignal) => PolicyPlace;
 }
 
-/** The tenant of a guardian that has no others. */
+/** The tenant of a guardian without other tenants. */
 export const ONLY_TENANT = 'default';
 
-/** A hook that ignores its signal keeps nobody waiting. */
+/** Stops waiting when the signal aborts, even for a hook that ignores its signal. */
 export function untilAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
   const given = new Promise<Response>((resolve) => {
     const giveUp = (): void => resolve(new Response('the guardian ends', { status: 503 }));

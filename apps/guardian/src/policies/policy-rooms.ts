@@ -14,17 +14,17 @@ export interface Room {
   readonly handler: Handler;
 }
 
-/** What is around the policies of a tenant. */
+/** The layer and settings around the policies of a tenant. */
 export interface Around {
   readonly layer: PolicyLayer | undefined;
   readonly pendingAfterMs: number | undefined;
   readonly report: Reporter;
   readonly signal: AbortSignal;
-  /** The only agent that a request may tell of; undefined for any. */
+  /** Returns the only agent that may send the request; undefined for any. */
   readonly agentOf: (request: Request) => string | undefined;
 }
 
-/** Puts policies to work for one tenant. */
+/** Opens policies for one tenant. */
 export function openRoom(
   {
     hooks,

@@ -8,17 +8,17 @@ import { holdsRules, readNamed, sha256, type NamedTexts } from './files/read-nam
 
 /** One version of the policies: exactly the texts that are loaded. */
 export interface PolicySource {
-  /** SHA-256 in hexadecimal digits: of a module that names no other file, or of all files with their names. */
+  /** The SHA-256 in hexadecimal digits: of a module that names no other file, or of all files with their names. */
   readonly digest: string;
-  /** Where the modules lie, or lay; packages that they import are found from there. */
+  /** The folder of the modules, where the packages they import are found. */
   readonly folder: string;
-  /** Texts by the path from the folder: the modules, and what they import or name beside packages. */
+  /** The texts by their path in the folder: the modules, and all they import or name except packages. */
   readonly files: Readonly<Record<string, string>>;
-  /** The files that export policies; those at the top of the folder in versions of an older guardian. */
+  /** The files that export policies; for versions of an older guardian, those at the top of the folder. */
   readonly modules?: readonly string[];
-  /** Versions of the packages that the files import. */
+  /** The versions of the imported packages. */
   readonly packages?: NamedTexts['packages'];
-  /** SHA-256 of what the files name, and read from the disk by themselves. */
+  /** The SHA-256 of data that the files name and read from the disk themselves. */
   readonly data?: NamedTexts['data'];
 }
 
@@ -75,11 +75,11 @@ function digestOf({ files, packages, data }: NamedTexts): string {
   return sha256(JSON.stringify(isWhole ? named : [named, packages, data]));
 }
 
-/** Modules that a guardian does not load, and spellings of endings that it does not look for. */
+/** Files that a guardian does not load, because of their kind or the spelling of their ending. */
 const NO_MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/i;
 const TESTS_AND_TYPES = /\.test\.|\.d\.[cm]?ts$/;
 
-/** Refuses a folder with policies that would be loaded by nobody: other modules, and rules that no module names. */
+/** Refuses a folder with policies that nothing would load: other modules, and rules that no module names. */
 async function refuseUnloaded(folder: string, files: PolicySource['files']): Promise<void> {
   const refuse = (name: string, problem: string, remedy: string): never => {
     throw new InterposeError('policies_unreadable', `${join(folder, name)} ${problem}`, remedy);
@@ -101,7 +101,7 @@ async function refuseUnloaded(folder: string, files: PolicySource['files']): Pro
   }
 }
 
-/** Whether a text holds this name, and not a longer one that ends with it. */
+/** Whether a text contains this name, and not only a longer name that ends with it. */
 function isNamed(file: string, files: PolicySource['files']): boolean {
   return Object.values(files).some((text) =>
     text
@@ -111,7 +111,7 @@ function isNamed(file: string, files: PolicySource['files']): boolean {
   );
 }
 
-/** The modules that export policies; others are what they import. */
+/** Returns the modules that export policies; the others are their imports. */
 export function modulesOf({ modules, files }: PolicySource): readonly string[] {
   return modules ?? Object.keys(files).filter(isAtTop);
 }

@@ -6,7 +6,7 @@ import type { PolicySource } from './policy-source.ts';
 
 const ROLLBACK = 'rollback by ';
 
-/** Every version that was ever loaded here, with its texts, so that any of them can serve again. */
+/** Every version that was ever loaded here, with its texts, so that it can serve again. */
 export class PolicyVersions {
   readonly #storage: Storage;
 
@@ -33,7 +33,7 @@ export class PolicyVersions {
     }));
   }
 
-  /** The texts of a version; undefined for one that was never loaded, or was refused. */
+  /** Returns the texts of a version; undefined for one that was never loaded, or was refused. */
   async find(digest: string): Promise<PolicySource | undefined> {
     const row = await this.#storage.within('*', (work) =>
       work
@@ -47,7 +47,7 @@ export class PolicyVersions {
     return { digest, ...row.files };
   }
 
-  /** Where somebody rolled back and the files are still those of then: the version that they rolled back to. */
+  /** Returns the version that somebody rolled back to, if the files have not changed since. */
   async rolledBackFrom(digest: string): Promise<PolicySource | undefined> {
     const rows = await this.list();
     const serving = rows.find(({ state }) => state === 'serving');
@@ -58,7 +58,7 @@ export class PolicyVersions {
       : undefined;
   }
 
-  /** Writes down that a version serves now, or was refused, and tells the other guardians. */
+  /** Stores that a version serves now, or was refused, and tells the other guardians. */
   async note(
     { digest, ...texts }: PolicySource,
     { names, by, error }: { names: readonly string[]; by: string; error?: string },
@@ -88,7 +88,7 @@ export class PolicyVersions {
     return by.startsWith(ROLLBACK);
   }
 
-  /** How a rollback by this person is written down. */
+  /** Returns the text that marks a rollback by this person. */
   static rollbackBy(name: string): string {
     return `${ROLLBACK}${name}`;
   }

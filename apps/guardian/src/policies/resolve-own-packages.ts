@@ -7,14 +7,13 @@ import { packageOf } from './files/named-files.ts';
 import { codeAt, facadeOf, isCommonJs, jsonAt } from './files/own-common-js.ts';
 import { isOurs } from './files/read-named.ts';
 
-/** What the modules that stand for CommonJS import. */
+/** The module that facades of CommonJS modules import. */
 const OWN_COMMON_JS = new URL('./files/own-common-js.ts', import.meta.url).href;
 
 /**
- * Lets modules anywhere on the disk import `@interpose/*`: such an import finds the package that
- * this app itself uses, so that there is one copy of it, and TypeScript files are modules
- * whatever package they lie in. A module of a version imports the others of the same version, and nothing that the version
- * does not hold: its digest would say nothing of that.
+ * Lets modules anywhere on the disk import `@interpose/*`: the import finds the package of this app, so that there is
+ * one copy of it. TypeScript files are modules in any package. A module of a version can import only modules that its
+ * version holds, since its digest covers nothing else.
  */
 export function resolveOwnPackages(): void {
   registerHooks({
@@ -53,7 +52,7 @@ function loadHeld(url: string): LoadFnOutput | undefined {
   return { format: 'module', source, shortCircuit: true };
 }
 
-/** Node.js would keep what is required for the whole process, and give it to the next version too. */
+/** Node.js would keep a required module for the whole process, and give it to the next version too. */
 function byImport(
   held: string,
   specifier: string,

@@ -19,7 +19,7 @@ function policy(name: string): string {
   return `export default { name: '${name}', hooks: { preToolCall: () => undefined } };`;
 }
 
-/** A database that is away for the first tries of a version. */
+/** Makes a database that is away for the first checks of a version. */
 function awayFor(tries: number): VersionKeeper & { readonly checks: string[] } {
   const checks: string[] = [];
   return {
@@ -81,7 +81,7 @@ test('a folder that is refused while it is served is told once, and served again
 interface Watching {
   readonly host: PolicyHost;
   readonly reports: readonly Report[];
-  /** Waits until policies of this name serve. */
+  /** Waits until policies with this name serve. */
   readonly serves: (name: string) => Promise<void>;
 }
 
@@ -142,7 +142,7 @@ test('a link that leads to another folder by now is followed, as a mounted confi
 test('a change that nobody is told of is found all the same', async () => {
   const [own, elsewhere] = ['own', 'elsewhere'].map((name) => mkdtempSync(join(folder, name)));
   writeFileSync(join(elsewhere!, 'policies.mjs'), policy('first'));
-  // The system tells of changes in the folder of the link, and not in that of what it leads to.
+  // The system reports changes in the folder of the link, and not in that of its target.
   symlinkSync(join(elsewhere!, 'policies.mjs'), join(own!, 'policies.mjs'));
   const { host, serves } = await watching(join(own!, 'policies.mjs'));
   await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -158,7 +158,7 @@ test('what somebody went back to stays until the files change, though they are w
   writeFileSync(own, policy('newer'));
   const host = new PolicyHost(own, () => undefined);
   await host.load();
-  // As a guardian does when it is started again after a rollback.
+  // A guardian does this when it restarts after a rollback.
   await host.serveVersion(() => earlier, 'start');
   const load = vi.spyOn(host, 'reload');
   const unwatch = watchPolicies(own, host, 50);

@@ -2,15 +2,15 @@ import { WatchedFolders } from './files/watched-folders.ts';
 import type { PolicyHost } from './policy-host.ts';
 import { readSource } from './policy-source.ts';
 
-/** Between two looks at files that change. */
+/** The milliseconds between looks at files that change. */
 const EVERY_MS = 200;
-/** Between two looks where nothing is heard of a change, as from a file system of another machine. */
+/** The milliseconds between looks without notices, as for a file system of another machine. */
 const UNHEARD_MS = 5000;
 const AGAIN_MS = 3000;
 
 /**
- * Loads what changes on the disk, once it has stayed the same for a moment: what is half written is not looked at. What
- * could not be tried is tried again; what cannot be read is told once, since no later change would be loaded either.
+ * Loads changed files once they have stayed the same for a moment, so that half-written files are not read. A failed
+ * check is repeated. An unreadable file is reported once, since no later change would be loaded either.
  */
 export function watchPolicies(path: string, host: PolicyHost, againMs = AGAIN_MS): () => void {
   const watch = new PolicyWatch(path, host, againMs);
@@ -62,7 +62,7 @@ class PolicyWatch {
     }, ms);
   }
 
-  /** Milliseconds until the next look. */
+  /** Looks at the files; returns the milliseconds until the next look. */
   async #look(): Promise<number> {
     let isNew = false;
     const found = await readSource(this.#path).then(
@@ -76,7 +76,7 @@ class PolicyWatch {
     this.#seen = found;
     const waitMs = this.#againAt - performance.now();
     if (!isSettled || this.#isClosed) return EVERY_MS;
-    // What changed before a folder was watched was not heard.
+    // Changes before a folder was watched were not noticed.
     if (found === this.#tried) return isNew ? EVERY_MS : UNHEARD_MS;
     if (waitMs > 0) return waitMs;
     if (await this.#host.reload()) this.#tried = found;

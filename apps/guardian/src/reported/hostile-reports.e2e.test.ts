@@ -27,7 +27,7 @@ afterAll(async () => {
 
 let sent = 0;
 
-/** A decision as agents report them, with this in place of what stands there. */
+/** Returns a decision as agents report it, with these values replaced. */
 function reported({ spend, ...other }: { readonly spend?: number }, sessionId: string): object {
   const id = `hostile-${(sent += 1)}`;
   const record = {
@@ -47,7 +47,7 @@ async function tell(decisions: readonly object[]): Promise<unknown> {
   return response.json();
 }
 
-/** More than many a parser survives; nobody writes it with `JSON.stringify`. */
+/** Deeper than many parsers survive; `JSON.stringify` would never write it. */
 const DEEP = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
 
 function nested(levels: number): object {

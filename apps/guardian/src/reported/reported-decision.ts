@@ -11,7 +11,7 @@ const duration = z
   .max(DAY_MS * 365);
 const MOST_DATA = 8192;
 
-/** What is nested thousands of times is longer than this, and would stop who reads it. */
+/** Whether data is short enough. Data nested thousands of times is longer, and would stop its readers. */
 function isShort(data: object): boolean {
   try {
     return JSON.stringify(data).length <= MOST_DATA;
@@ -66,19 +66,19 @@ const reportedDecision = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{8,80}$/, 'is no id'),
   framework: z.string().max(200).optional(),
   parentChatId: name.optional(),
-  /** In dollars; sums of it stay numbers. */
+  /** The cost in dollars, limited so that sums stay numbers. */
   spend: z.number().min(0).max(1_000_000).optional(),
   record,
 });
 
-/** A batch of them; each is read by itself, so that one that cannot be read keeps no other away. */
+/** A batch. Each decision is read by itself, so that an unreadable one does not affect the others. */
 export const reportInput = z.object({
   decisions: z.array(z.unknown()).max(2000),
-  /** Decisions that the agent had no room for. */
+  /** The number of decisions that the agent lost for lack of room. */
   lost: count.optional(),
 });
 
-/** One of a batch. */
+/** One decision of a batch. */
 export interface ReportedDecision {
   readonly id: string;
   readonly framework?: string;
@@ -87,10 +87,10 @@ export interface ReportedDecision {
   readonly record: DecisionRecord;
 }
 
-/** Reads one decision; the text says what is wrong with it. */
+/** Reads one decision; a text says what is wrong with it. */
 export function readReported(input: unknown): ReportedDecision | string {
   const read = reportedDecision.safeParse(input);
-  if (read.success) return read.data as ReportedDecision; // zod marks what may be absent as undefined too
+  if (read.success) return read.data as ReportedDecision; // zod types absent fields as undefined too
   const [issue] = read.error.issues;
   return `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}`;
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const notes: ReportNote[] = [];
 
-/** Hooks of an agent that decides by itself. */
+/** Returns the hooks of an agent that decides by itself. */
 function decidingAgent(url: string, spool?: string): Hooks {
   return createHooks({
     policies: [

@@ -5,21 +5,21 @@ import type { AgentAccess } from '../people/agent-tokens.ts';
 import { readReported, type ReportedDecision } from './reported-decision.ts';
 import { DAY_MS } from '../storage/day-ms.ts';
 
-/** A decision that is not stored, however often it is sent. */
+/** A decision that is never stored, however often it is sent. */
 export interface RefusedReport {
   readonly id: string;
   readonly why: string;
 }
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface TakenReports {
   readonly taken: number;
   readonly refused: readonly RefusedReport[];
 }
 
 /**
- * Writes the decisions of an agent down like the guardian's own. Undefined where that is not possible now: the agent sends
- * all of them again, and what was written down is known by its id.
+ * Records the decisions of an agent like the guardian's own. Undefined if that is impossible now: the agent sends all
+ * of them again, and recorded ones are recognised by their id.
  */
 export async function takeReports(
   recorder: Recorder,
@@ -52,11 +52,11 @@ function problemOf(
   if (problem !== undefined) return problem;
   const now = Date.now();
   if (record.at > now + DAY_MS) return 'at: lies more than a day ahead';
-  // Its day would be dropped with the next look.
+  // The next retention run would drop its day.
   return record.at < now - retentionDays * DAY_MS ? 'at: is older than what is kept' : undefined;
 }
 
-/** No id that a guardian makes begins with this letter. */
+/** Returns the row; no id of a guardian begins with this letter. */
 function rowOf(tenant: string, reported: ReportedDecision): string {
   const { id, framework, parentChatId, spend, record } = reported;
   const place = { tenant, id: `r${id}`, policies: '', source: 'reported' } as const;

@@ -1,7 +1,7 @@
 import type { StepRow } from '../decisions/step-row.ts';
 import { hasFailed } from '../storing/step-columns.ts';
 
-/** What a batch adds to a session; times in milliseconds. */
+/** The counts that a batch adds to a session; times in milliseconds. */
 export interface SessionCount {
   readonly id: string;
   readonly agent: string;
@@ -33,7 +33,7 @@ interface AgentCount {
   readonly steps: number;
 }
 
-/** A kind of step that a session has; steps of the same kind are told once. */
+/** A kind of step in a session; each kind is stored once. */
 interface KindOfStep {
   readonly session_id: string;
   readonly agent: string;
@@ -47,14 +47,14 @@ interface KindOfStep {
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What the decisions of a batch add to their sessions, chats and agents, counted as they come. */
+/** Counts what the decisions of a batch add to their sessions, chats and agents. */
 export class BatchCounts {
   readonly #sessions = new Map<string, Growing<SessionCount>>();
   readonly #chats = new Map<string, Growing<ChatCount>>();
   readonly #agents = new Map<string, Growing<AgentCount>>();
   readonly #kinds = new Map<string, KindOfStep>();
 
-  /** What people changed at the guardian is no step of a session. */
+  /** Adds one step. A change that a person made at the guardian is no step of a session. */
   add(row: StepRow): void {
     if (row.source === 'changed') return;
     this.#addToSession(row);
@@ -121,7 +121,7 @@ export class BatchCounts {
 
 const NOTHING = { steps: 0, denied: 0, asked: 0, modified: 0, errors: 0, spend: 0 };
 
-/** No text that a record holds has NUL in it. */
+/** Builds the key of a kind of step. NUL separates the parts, since no text of a record contains it. */
 function keyOf({ sessionId, agent, event, user, decision, tool, codes, by }: StepRow): string {
   const lists = `${codes.length}\0${codes.join('\0')}\0${by.join('\0')}`;
   const who = `${sessionId}\0${agent}\0${event}\0${user === undefined ? '' : `u${user}`}`;
@@ -139,7 +139,7 @@ function widen(count: { from: number; to: number }, at: number): void {
   if (at > count.to) count.to = at;
 }
 
-/** The same one, in whichever order they come. */
+/** Returns the lesser of two names, so that the result does not depend on their order. */
 function lesser<T extends string | undefined>(one: T, other: T): T {
   if (one === undefined) return other;
   return other === undefined || one <= other ? one : other;

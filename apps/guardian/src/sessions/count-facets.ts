@@ -14,11 +14,11 @@ import {
 import { DAY_MS } from '../storage/day-ms.ts';
 
 const facets = ['verb', 'policy', 'agent', 'tool', 'code', 'user'] as const;
-/** More, over all counts of a page, would make it wait for them. */
+/** The most sessions to count over. Counting more would delay the page. */
 const MOST_SESSIONS = 1000;
-/** A text is looked for in all steps of a session. */
+/** The most sessions to count over when a text is searched for, since every step of a session is read. */
 const MOST_READ = 100;
-/** Milliseconds after which what was found so far is counted. */
+/** The time in milliseconds after which the counts are taken over the sessions found so far. */
 const PATIENCE_MS = 30;
 
 const COUNTS: Readonly<Record<Facet, RawBuilder<unknown>>> = {
@@ -31,11 +31,11 @@ const COUNTS: Readonly<Record<Facet, RawBuilder<unknown>>> = {
 };
 
 /**
- * How many sessions each value would leave, beside what else is filtered by: of the values of one filter any fits, so
- * that each is counted without that filter. Over the newest 1,000 sessions where there are more (200 where a text is looked
- * for), shared between the filters that are counted for themselves.
+ * Counts how many sessions each value of a filter would leave, with the other filters applied. A filter that is set is
+ * left out while its own values are counted. Counts cover the newest 1,000 sessions at most (100 when a text is
+ * searched for), divided between the filters that are counted on their own.
  *
- * @param isFrequent whether what is filtered by stands in so many of the newest sessions that none need be looked up.
+ * @param isFrequent whether so many of the newest sessions match the filter that no index lookup is needed.
  */
 export async function countFacets(
   work: Work,
@@ -56,7 +56,7 @@ export async function countFacets(
   return counts as Facets;
 }
 
-/** The newest sessions that values stand in which are seldom; undefined where nothing is filtered by. */
+/** Returns the ids of the newest sessions with the rarest value of the filter; undefined if no such filter is set. */
 async function newestMarked(
   work: Work,
   tenant: string,
@@ -85,7 +85,7 @@ interface Counting {
   readonly filter: SessionFilter;
   readonly wanted: readonly Facet[];
   readonly isFrequent: boolean;
-  /** Into how many the sessions that are looked at are divided. */
+  /** By how much the limit on sessions to look at is divided. */
   readonly parts: number;
   readonly counts: Readonly<Record<string, Record<string, number>>>;
 }

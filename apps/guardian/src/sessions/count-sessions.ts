@@ -6,8 +6,8 @@ import { HOUR_MS } from './marked-sessions.ts';
 import { insertKinds } from './session-kinds.ts';
 
 /**
- * Adds what a batch counted to its sessions, chats and agents. They are written in one order everywhere, so that guardians never
- * wait for each other in a circle.
+ * Adds the counts of a batch to its sessions, chats and agents. Every guardian writes the rows in the same order, so
+ * that guardians never deadlock.
  */
 export async function countSessions(
   work: Work,
@@ -40,7 +40,7 @@ export async function countSessions(
   ).execute(work);
 }
 
-/** The sessions that went on in a later hour than before. */
+/** Adds to the sessions and returns the ids of those that went on in a later hour than before. */
 async function addToSessions(
   work: Work,
   tenant: string,
@@ -63,7 +63,7 @@ async function addToSessions(
   return rows.map(({ id }) => id);
 }
 
-/** Marks know the hour in which their session went on last. */
+/** Updates the marks of these sessions, which hold the hour in which their session last went on. */
 async function moveMarks(work: Work, tenant: string, ids: readonly string[]): Promise<void> {
   await sql`
     update session_mark m set hour = s.last_at / ${HOUR_MS}::bigint from session s

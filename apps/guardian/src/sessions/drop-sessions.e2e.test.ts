@@ -67,7 +67,7 @@ test('sessions and asks go with their decisions, and what was asked about with t
   expect(notices.map(({ approval }) => approval)).toEqual(['new', 'waits', 'without payload']);
 });
 
-/** An ask as it stands in the database, of which people were told. */
+/** Stores an approval request about which people were notified. */
 async function ask(storage: Storage, id: string, state: string, at: number): Promise<void> {
   const names = { tenant: 'default', session_id: 's', chat_id: 'c', agent: 'a', user_id: null };
   const asked = { event: 'preToolCall', tool: 'refund', args: '{"cents":1}', question: 'May it?' };

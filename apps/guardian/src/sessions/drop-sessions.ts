@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 
 import type { Storage } from '../storage/open-storage.ts';
 
-/** So many go in one transaction, so that whoever stores steps does not wait long. */
+/** The number of sessions dropped in one transaction, so that writers of steps do not wait long. */
 const AT_ONCE = 2000;
 
-/** Drops the sessions of a tenant that ended before a time, with their chats and what they are found by: their steps are gone. */
+/** Drops the sessions of a tenant that ended before a time, with their chats and search marks; their steps are gone. */
 export async function dropSessions(
   storage: Storage,
   tenant: string,
@@ -13,7 +13,7 @@ export async function dropSessions(
 ): Promise<void> {
   for (let dropped = AT_ONCE; dropped === AT_ONCE;)
     dropped = await storage.within(tenant, async (work) => {
-      // The lock of those who store steps: a session that goes on while it is dropped begins anew.
+      // Writers of steps take the same lock. A session that goes on while it is dropped starts anew.
       await sql`select pg_advisory_xact_lock(hashtext(${`interpose:${tenant}`}))`.execute(work);
       const { rows } = await sql<{ readonly id: string }>`
         select id from session where tenant = ${tenant} and last_at < ${before}::bigint

@@ -13,12 +13,12 @@ import {
   type SessionFilter,
 } from './session-filter.ts';
 
-/** A page may fill with so many of the newest. */
+/** The number of newest sessions among which a page is looked for first. */
 const NEWEST = 500;
-/** A page is handed out after this time, be it empty; the next goes on from there. */
+/** The time in milliseconds after which a page is returned, even if it is empty; the next page continues from there. */
 const PATIENCE_MS = 40;
 
-/** The sessions that fit, newest first, with counts over the newest of them. */
+/** Returns a page of the sessions that match, newest first, with counts over the newest of them. */
 export async function findSessions(
   storage: Storage,
   tenant: string,
@@ -33,7 +33,7 @@ export async function findSessions(
   });
 }
 
-/** A page that fills with the newest sessions alone; undefined where it does not. */
+/** Returns a page found among the newest sessions alone; undefined if they do not fill it. */
 async function findAmongNewest(
   work: Work,
   tenant: string,
@@ -63,7 +63,7 @@ async function findPage(
 ): Promise<Page<SessionRow>> {
   const { q = '', cursor: given, limit } = filter;
   const fits = stepsThat(filter);
-  // An id that somebody looks for may be as old as it likes.
+  // A session whose id was searched for is found however old it is.
   const named = sql`${ownThat(tenant, filter, undefined)} and s.id = ${q} and ${fits ?? sql`true`}`;
   const rows = q === '' || given !== undefined ? [] : await selectSessions(work, named, 1);
   if (fits === undefined) {
@@ -86,7 +86,7 @@ function pageOf(rows: readonly SessionRow[], limit: number): Page<SessionRow> {
   return { rows: page, next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** The sessions of this condition on `s`, newest first. */
+/** Selects the sessions that meet a condition on `s`, newest first. */
 export async function selectSessions(
   work: Work,
   where: RawBuilder<unknown>,
@@ -103,7 +103,7 @@ export async function selectSessions(
   return rows.map(present);
 }
 
-/** Columns that hold nothing are left out. */
+/** Returns a row without the columns that are null. */
 export function present<T extends object>(row: T): T {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as T;
 }

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'interpose-lists-'));
 const SESSIONS = 12_000;
 let storage: Storage;
 
-/** Sessions of five steps: one tool that one session has, one that the older half has, one that all have. */
+/** Creates sessions of five steps: one tool in one session, one in the older half, one in all. */
 async function fill(): Promise<void> {
   await storage.asOwner(async (work) => {
     await sql`create table step_all partition of step for values from (0) to (10000000000)`.execute(
@@ -67,7 +67,7 @@ async function indexPagesSoFar(): Promise<number> {
   });
 }
 
-/** What the work reads: how often a table from end to end, and how many rows over an index. */
+/** Returns the cost of the work: full table scans, and rows read over an index. */
 async function costOf(work: (measured: Storage) => Promise<unknown>): Promise<Cost> {
   const told: Storage['within'] = (tenant, run) =>
     storage.within(tenant, async (one) => {
@@ -83,7 +83,7 @@ async function costOf(work: (measured: Storage) => Promise<unknown>): Promise<Co
 
 describe.skipIf(database === undefined)('lists of a database that has grown', () => {
   beforeAll(async () => {
-    // A database of this size is read from end to end where that is cheaper: here it is where no index serves.
+    // At this size a full scan would be cheaper: with this setting it happens only if no index fits.
     const url = `${database!.url}?options=-c%20enable_seqscan%3Doff`;
     storage = await openStorage(
       readConfig({ INTERPOSE_DATABASE_URL: url, INTERPOSE_FOLDER: folder }, {}),
@@ -96,7 +96,7 @@ describe.skipIf(database === undefined)('lists of a database that has grown', ()
     await database?.drop();
   });
 
-  // At most the newest 1,000 sessions are looked at for counts, and 5,001 marks for each value.
+  // Counts look at the newest 1,000 sessions at most, and at 5,001 marks for each value.
   test.each([
     ['', 9000],
     ['verb=deny', 30_000],
@@ -142,7 +142,7 @@ describe.skipIf(database === undefined)('lists of a database that has grown', ()
     const before = await indexPagesSoFar();
     const cost = await costOf(since(newest!.seq));
     expect([cost.tables, cost.rows < 6000]).toEqual([0, true]);
-    // The index has some hundreds for these steps, and tens of thousands for millions.
+    // The index has some hundred pages for these steps, and tens of thousands for millions.
     expect((await indexPagesSoFar()) - before).toBeLessThan(150);
     const missed = await since(newest!.seq - 2)(storage);
     expect(missed.map(({ seq }) => seq)).toEqual([newest!.seq - 1, newest!.seq]);

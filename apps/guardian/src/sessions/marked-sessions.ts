@@ -11,22 +11,22 @@ export type Marks = Readonly<
   Partial<Record<(typeof MARKED)[number], readonly string[] | undefined>>
 >;
 
-/** The values of one filter that sessions are looked up by. */
+/** The values of one filter by which sessions are looked up. */
 export interface Mark {
   readonly name: (typeof MARKED)[number];
   readonly values: readonly string[];
-  /** In how many sessions they stand, counted up to a limit. */
+  /** The number of sessions with these values, counted up to a limit. */
   readonly sessions: number;
 }
 
-/** Sessions that are read at once, whatever else is filtered by. */
+/** The most sessions that are read at once, whatever the other filters are. */
 export const FEW_SESSIONS = 200;
-/** A mark knows the hour in which its session went on last. */
+/** The resolution of marks: the hour of the last step of their session. */
 export const HOUR_MS = 3_600_000;
 
 const COUNTED = 1000;
 
-/** Of the filters, the one whose values stand in the fewest sessions; what else is filtered by holds of some of them. */
+/** Returns the filter whose values are in the fewest sessions; the other filters are applied to those. */
 export async function rarestMark(
   work: Work,
   tenant: string,
@@ -49,15 +49,15 @@ export async function rarestMark(
   return fewest && { ...given[fewest.place]!, sessions: fewest.sessions };
 }
 
-/** As they stand in the table. Row-level security keeps the index from what the database would have to compute. */
+/** Hashes values as the table stores them. With row-level security, hashing in SQL would skip the index. */
 export function hashesOf(name: string, values: readonly string[]): readonly string[] {
   return values.map((value) => hash('md5', `${name}:${value}`));
 }
 
-/** Some of the sessions of a mark. */
+/** Some sessions of a mark. */
 export interface SomeSessions {
   readonly ids: readonly string[];
-  /** Every session that went on at this time or later was told of. */
+  /** All sessions that went on at this time or later have been returned. */
   readonly since: number;
 }
 
@@ -66,13 +66,11 @@ interface Span {
   readonly to?: number | undefined;
 }
 
-/** So many marks are read at a time. */
+/** The number of marks that are read at a time. */
 const READ_AT_ONCE = 1000;
 const LAST_HOUR = 2_147_483_647;
 
-/**
- * The sessions of a mark that went on last between these times, an hour or more at a time, the newest first.
- */
+/** Yields the sessions of a mark with their last step between these times, newest first, an hour or more at a time. */
 export async function* markedSessions(
   work: Work,
   tenant: string,
@@ -120,7 +118,7 @@ async function readMarks(
   { oldest, newest }: Hours,
   count: number = READ_AT_ONCE,
 ): Promise<readonly MarkRow[]> {
-  // One value after the other, since only then the index gives the newest first.
+  // One value after the other, since only then the index returns the newest first.
   const { rows } = await sql<MarkRow>`
     select m.session_id as id, m.hour from unnest(${hashesOf(name, values)}::uuid[]) value cross join lateral (
       select session_id, hour from session_mark where tenant = ${tenant} and mark = value

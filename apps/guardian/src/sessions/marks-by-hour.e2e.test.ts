@@ -28,7 +28,7 @@ test('a session that goes on in a later hour is listed there, also by what it di
   await step(1, 'goes on', 'search');
   await step(2, 'ended', 'search');
   await step(3, 'goes on', 'pay');
-  // What is told late makes no session older.
+  // A late report does not make a session older.
   await step(0, 'goes on', 'read');
   const filter = sessionFilter.parse({ tool: ['search'] });
   const { rows } = await findSessions(storage, 'default', filter);

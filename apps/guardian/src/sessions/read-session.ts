@@ -7,7 +7,7 @@ import { present, selectSessions } from './find-sessions.ts';
 
 const STEPS = 10_000;
 
-/** Reads one session of a tenant; undefined where there is none. */
+/** Reads one session of a tenant; undefined if there is none. */
 export async function readSession(
   storage: Storage,
   tenant: string,

@@ -7,21 +7,21 @@ import { DAY_MS } from '../storage/day-ms.ts';
 import { longSessions } from './long-sessions.ts';
 import { ownThat, sessionsBefore, type SessionFilter } from './session-filter.ts';
 
-/** Sessions that are read together, where their steps decide whether they fit. */
+/** Sessions that are read together, when their steps decide whether they fit. */
 export interface Chunk {
-  /** Where to read them, in the order of the list. */
+  /** The source to read them from, in the order of the list. */
   readonly sessions: RawBuilder<unknown>;
-  /** What holds of them, as rows `s`. */
+  /** The condition for them, as rows `s`. */
   readonly own: RawBuilder<unknown>;
-  /** Where the list goes on after them; undefined at its end. */
+  /** The cursor after them; undefined at the end of the list. */
   readonly next: string | undefined;
 }
 
-/** A text is looked for in all steps of a session. */
+/** The sessions to read at once; fewer for a text, which is searched in all steps of a session. */
 const READ_AT_ONCE = 500;
 const SEARCHED_AT_ONCE = 150;
 
-/** The sessions of a list that may fit, newest first: those of a mark, or all in turn. */
+/** Yields the sessions of a list that may fit, newest first: those of a mark, or all in turn. */
 export function chunksOf(
   work: Work,
   tenant: string,
@@ -72,12 +72,12 @@ async function* ofMark(
 
 type Place = Pick<SessionRow, 'id' | 'lastAt'>;
 
-/** Before all sessions that went on last at this time or later. */
+/** Returns the cursor before all sessions with their last step at this time or later. */
 function placeOf(time: number): string {
   return `${time}-`;
 }
 
-/** Where a page ended. */
+/** Returns the cursor of a session, where a page ended. */
 export function cursorOf({ id, lastAt }: Place): string {
   return `${lastAt}-${id}`;
 }
@@ -87,7 +87,7 @@ function readPlace(cursor: string | undefined): Place | undefined {
   return parts === null ? undefined : { lastAt: Number(parts[1]), id: parts[2] ?? '' };
 }
 
-/** What holds of a row `s` of `session` that stands after the end of a page. */
+/** Returns the condition for a row `s` of `session` after the end of a page. */
 export function after(cursor: string | undefined): RawBuilder<unknown> {
   const place = readPlace(cursor);
   if (place === undefined) return sql``;

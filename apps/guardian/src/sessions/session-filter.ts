@@ -9,7 +9,7 @@ import { DAY_MS } from '../storage/day-ms.ts';
 const text = z.string().min(1).max(500).optional();
 const time = z.coerce.number().int().min(0).optional();
 
-/** What sessions can be looked for by. */
+/** The filters for sessions. */
 export const sessionFilter = z.object({
   cursor: z.string().min(1).max(600).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(50),
@@ -20,16 +20,16 @@ export const sessionFilter = z.object({
   tool: oneOrMore,
   code: oneOrMore,
   user: oneOrMore,
-  /** Only those in which something failed. */
+  /** Only sessions in which something failed. */
   failed: z.literal('true').optional(),
   from: time,
   to: time,
 });
 
-/** One set of these filters. */
+/** A set of these filters. */
 export type SessionFilter = z.infer<typeof sessionFilter>;
 
-/** What holds of a row `s` of `session` that fits, as far as the row itself and the sessions looked among tell. */
+/** Returns the condition for a row `s` of `session`, as far as the row itself can decide. */
 export function ownThat(
   tenant: string,
   { agent, user, failed, from, to }: SessionFilter,
@@ -46,8 +46,8 @@ export function ownThat(
 }
 
 /**
- * Where to look for sessions that began before a time: those that ended within a day of it, and the few that went on for
- * longer. Without it a list of long ago would read all that came after.
+ * Returns where to look for sessions that began before a time: those that ended within a day of it, and the few longer
+ * ones. Otherwise an old list would read everything that came after.
  */
 export function sessionsBefore({ to }: Pick<SessionFilter, 'to'>): RawBuilder<unknown> {
   if (to === undefined) return sql`session`;
@@ -55,11 +55,11 @@ export function sessionsBefore({ to }: Pick<SessionFilter, 'to'>): RawBuilder<un
   return sql`(select * from session where last_at < ${end}::bigint union all select * from ${longSessions(end)} long)`;
 }
 
-/** What holds of a row `s` of `session` whose steps fit; undefined where any do. */
+/** Returns the condition for the steps of a row `s` of `session`; undefined if any steps fit. */
 export function stepsThat(filter: SessionFilter): RawBuilder<unknown> | undefined {
   const kinds = kindsThat(filter);
   const parts: RawBuilder<unknown>[] = [];
-  // No `exists`: the planner would make one pass over all kinds of it.
+  // No `exists`: the planner would turn it into one pass over all kinds.
   if (kinds.length > 0)
     parts.push(
       sql`coalesce((select true from session_kind k where k.tenant = s.tenant and k.session_id = s.id
@@ -76,17 +76,17 @@ export function stepsThat(filter: SessionFilter): RawBuilder<unknown> | undefine
   return parts.length === 0 ? undefined : sql.join(parts, sql` and `);
 }
 
-/** The times let the database read the days of a session alone. */
+/** The times let the database read only the days of a session. */
 const OF_SESSION = sql`p.tenant = s.tenant and p.session_id = s.id and p.at between s.started_at and s.last_at`;
 
-/** What sessions are looked up by where their steps decide whether they fit; undefined where they do not. */
+/** Returns the marks for looking up sessions whose steps decide whether they fit; undefined if they do not. */
 export function stepMarks(filter: SessionFilter): Marks | undefined {
   if (kindsThat(filter).length === 0) return undefined;
   const { verb, policy, tool, code, agent, user } = filter;
   return { verb, policy, tool, code, agent, user };
 }
 
-/** What holds of a row `k` of `session_kind` for which its session fits: all of it of one and the same kind of step. */
+/** Returns the conditions for a row `k` of `session_kind`; one kind of step must meet all of them. */
 export function kindsThat({
   verb,
   policy,

@@ -3,12 +3,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { HOUR_MS } from './marked-sessions.ts';
 
 /**
- * Writes what kinds of steps a session has (what was decided, of which tool, with which codes, by which policies), and in
- * which sessions each value stands. There are few of both, so that sessions are found and counted without their steps. A
- * mark is a hash, since names may be longer than an index takes; it knows the hour in which its session went on last, which
- * stands in `session` already.
+ * Writes the kinds of steps of a session (decision, tool, codes, policies), and the sessions of each value. Both are
+ * few, so that sessions are found and counted without their steps. A mark is a hash, since names may be too long for an
+ * index; it holds the hour of the last step of its session, which is in `session` already.
  *
- * @param steps where the new steps stand, or one for each of their kinds.
+ * @param steps the source of the new steps, or of one step for each of their kinds.
  */
 export function insertKinds(steps: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -6,13 +6,13 @@ import { openDatabaseStage, type DatabaseStage } from '../../test/database-stage
 const opened = await openDatabaseStage();
 
 describe.skipIf(opened === undefined)('a guardian whose database', () => {
-  // Without a server nothing of this runs.
+  // Without a server none of this runs.
   const stage = opened ?? ({} as DatabaseStage);
   const { server, proxy, guardian, person, decide, waiting, allStored } = stage;
   const hooks = opened === undefined ? undefined! : agentHooks(guardian.url);
   afterAll(() => stage.close());
 
-  /** An ask that waits, and what approving it brings. */
+  /** Opens an ask that waits; the returned function approves it and checks the result. */
   async function openAsk(session: string): Promise<() => Promise<void>> {
     const asked = askTool(hooks, { cents: 500 }, { session });
     const { id, digest } = await waiting(session);
@@ -44,7 +44,7 @@ describe.skipIf(opened === undefined)('a guardian whose database', () => {
     proxy.delayMs = 400;
     const from = performance.now();
     await decide('slow', steps);
-    // There and back once for each step would take longer.
+    // One round trip for each step would take longer.
     expect(performance.now() - from).toBeLessThan(steps * 2 * proxy.delayMs);
     const approve = await openAsk('asked slowly');
     await approve();

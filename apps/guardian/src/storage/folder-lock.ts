@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { InterposeError } from '@interpose/core';
 
 /**
- * Keeps a folder for this process: two processes would destroy each other's database. A process that is gone holds
- * nothing any more.
+ * Locks a folder for this process: two processes would destroy each other's database. A process that has ended holds no
+ * lock.
  *
  * Throws `InterposeError` with code `folder_in_use`.
  */

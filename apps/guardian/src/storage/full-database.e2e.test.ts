@@ -56,7 +56,7 @@ describe.skipIf(database === undefined)('a database without room', () => {
   test('keeps decisions in the spool, then none is handed out, and all come once there is room', async () => {
     const decisions = await decide(200, 'without room');
     const answered = decisions.filter((decision) => decision === 'allow').length;
-    // The spool holds so much, and what cannot be written down is not decided: the agent's posture denies.
+    // The spool has limited room, and a decision that cannot be recorded is not made: the agent's posture denies.
     expect(answered).toBeGreaterThan(10);
     expect(answered).toBeLessThan(200);
     expect(new Set(decisions.slice(answered))).toEqual(new Set(['deny']));

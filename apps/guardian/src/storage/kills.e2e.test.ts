@@ -10,7 +10,7 @@ import { freshDatabase } from '../../test/fresh-database.ts';
 import { eventually, signIn } from '../../test/sign-in.ts';
 import { killGuardians, startGuardian, type StartedGuardian } from '../../test/start-guardian.ts';
 
-/** A hundred are killed with `INTERPOSE_KILLS=100`. */
+/** The number of kills; `INTERPOSE_KILLS=100` makes a hundred. */
 const KILLS = Number(process.env['INTERPOSE_KILLS'] ?? 3);
 const AGENTS = 8;
 const LONGEST_MS = 400;
@@ -34,7 +34,7 @@ function start(): Promise<StartedGuardian> {
   return startGuardian(settings, [module]);
 }
 
-/** Asks about one step after the other until nobody answers; what was answered by the policy is acknowledged. */
+/** Sends one step after the other until nobody answers; an answer of the policy is acknowledged. */
 async function askUntilGone(url: string): Promise<void> {
   const hooks = agentHooks(url);
   for (;;) {
@@ -45,7 +45,7 @@ async function askUntilGone(url: string): Promise<void> {
   }
 }
 
-/** Lets a person approve an ask; the id of what the guardian says is approved. */
+/** Lets a person approve an ask; returns its id once the guardian confirms. */
 async function approveOne(guardian: StartedGuardian): Promise<void> {
   const person = await signIn(guardian);
   void askTool(agentHooks(guardian.url), { cents: 1000 }, { session: `asks${++asked}` });
@@ -66,7 +66,7 @@ describe.skipIf(database === undefined)('a guardian that is killed under load', 
       const guardian = await start();
       await approveOne(guardian);
       const asking = Array.from({ length: AGENTS }, () => askUntilGone(guardian.url));
-      // The moment is what varies here, and no event stands for it.
+      // The time itself is what varies here, and there is no event to wait for.
       await new Promise((resolve) => {
         setTimeout(resolve, Math.random() * LONGEST_MS);
       });

@@ -4,10 +4,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import { openDatabaseStage, type DatabaseStage } from '../../test/database-stage.ts';
 
-/** The files of PostgreSQL's own log have 16 MiB, and only what is larger finds no room. */
+/** The files of PostgreSQL's own log have 16 MiB; only larger files find no room. */
 const ROOM = 18 * 1_048_576;
 const ROW = 1500;
-/** Fills what rows of that size leave of their pages: no decision finds room in it. */
+/** The size of rows that fill the rest of the pages, so that no decision fits. */
 const REST = 40;
 
 const opened = canLimitFiles()
@@ -25,7 +25,7 @@ function canLimitFiles(): boolean {
 }
 
 describe.skipIf(opened === undefined)('a database that has no room for one page more', () => {
-  // Without a server nothing of this runs.
+  // Without a server none of this runs.
   const stage = opened ?? ({} as DatabaseStage);
   afterAll(() => stage.close());
 
@@ -45,7 +45,7 @@ describe.skipIf(opened === undefined)('a database that has no room for one page 
     await server.limitFiles(ROOM);
     const most = 600;
     const answered = await decideUntilRefused('without room', most);
-    // The spool holds so much, and what cannot be written down is not decided: the posture of the agent denies.
+    // The spool has limited room, and a decision that cannot be recorded is not made: the agent's posture denies.
     expect(answered).toBeGreaterThan(10);
     expect(answered).toBeLessThan(most);
     expect(await decideUntilRefused('still without', 3)).toBe(0);

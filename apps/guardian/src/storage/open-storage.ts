@@ -13,23 +13,23 @@ import { parsers, PostgresListener } from './postgres-listener.ts';
 import { silentSocket } from './silent-socket.ts';
 import type { Tables } from './tables.ts';
 
-/** Where the database is; milliseconds after which one that says nothing counts as away. */
+/** The place of the database, and the milliseconds after which a silent one counts as away. */
 type StoragePlace = Pick<GuardianConfig, 'folder' | 'databaseUrl'> & {
   readonly databaseMs?: number | undefined;
 };
 
 const DATABASE_MS = 30_000;
 
-/** Work in one transaction for one tenant. */
+/** A transaction for one tenant. */
 export type Work = Transaction<Tables>;
 
-/** The database, whichever it is. */
+/** The database, of either kind. */
 export interface Storage {
-  /** For whom to work, `*` for the guardian's own work over all tenants; rows of others are not there. */
+  /** Works for a tenant, or with `*` for the guardian over all tenants; rows of other tenants are invisible. */
   within<T>(tenant: string, work: (work: Work) => Promise<T>): Promise<T>;
-  /** Work with the rights of the user that owns the tables, such as making a partition. */
+  /** Works with the rights of the owner of the tables, for example to make a partition. */
   asOwner<T>(work: (work: Work) => Promise<T>): Promise<T>;
-  /** Calls the listener for every notice on this channel, from any guardian, and after a time of none with undefined. */
+  /** Calls the listener for every notice on this channel from any guardian, and with undefined after a gap. */
   listen(channel: string, listener: (payload: string | undefined) => void): Promise<void>;
   /** False while notices may be missed. */
   readonly hears: boolean;
@@ -38,9 +38,9 @@ export interface Storage {
 }
 
 /**
- * Opens PostgreSQL where the settings name one, else the embedded database in the folder, with all tables in place.
+ * Opens PostgreSQL if the settings name it, else the embedded database in the folder, and creates all tables.
  *
- * Throws `InterposeError` with code `folder_in_use` or `migration_failed`, or what the driver says.
+ * Throws `InterposeError` with code `folder_in_use` or `migration_failed`, or the error of the driver.
  */
 export async function openStorage(config: StoragePlace): Promise<Storage> {
   const unlock = lockFolder(config.folder);
@@ -85,9 +85,9 @@ async function openPostgres(url: string, silentMs: number): Promise<Storage> {
     stream: () => silentSocket(silentMs),
     types: parsers,
   });
-  // A connection that breaks while it is idle is replaced; whoever asks next is told of what fails then.
+  // An idle connection that breaks is replaced; the next query reports the error.
   pool.on('error', () => undefined);
-  // So does one that breaks between two statements of a transaction, and would end the process otherwise.
+  // The same for a connection that breaks between two statements of a transaction: it would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migratePatiently(url);
@@ -107,7 +107,7 @@ async function openPostgres(url: string, silentMs: number): Promise<Storage> {
   };
 }
 
-/** Over a connection of its own: an index of a large table takes its time, in which the database says nothing. */
+/** Migrates over its own connection: an index of a large table takes time, in which the database is silent. */
 async function migratePatiently(connectionString: string): Promise<void> {
   const pool = new Pool({
     connectionString,

@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * The embedded database, in a thread of its own: it computes in WebAssembly, and would keep decisions waiting in this
- * one. It takes one query after the other.
+ * The embedded database in its own thread: it computes in WebAssembly, and would block decisions in this thread. It
+ * runs one query after the other.
  */
 export class PgliteClient {
   readonly #worker: Worker;

@@ -14,8 +14,8 @@ import {
 import type { PgliteClient } from './pglite-client.ts';
 
 /**
- * Kysely over the embedded database. It has one connection: whoever holds it for a transaction keeps it to itself, so
- * that no other query runs as the tenant of that transaction.
+ * Kysely for the embedded database, which has one connection. A transaction holds the connection alone, so that no
+ * other query runs as its tenant.
  */
 export class PgliteDialect implements Dialect {
   readonly #client: PgliteClient;

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { PGlite } from '@electric-sql/pglite';
 
-/** What the guardian's thread asks of the thread that holds the embedded database. */
+/** A request to the thread of the embedded database. */
 export type PgliteRequest =
   | {
       readonly id: number;
@@ -13,7 +13,7 @@ export type PgliteRequest =
   | { readonly id: number; readonly kind: 'listen'; readonly text: string }
   | { readonly id: number; readonly kind: 'close' };
 
-/** What it answers, and what was notified in between. */
+/** Its reply, and notices in between. */
 export type PgliteReply =
   | { readonly id: number; readonly rows: readonly unknown[]; readonly affected: number }
   | { readonly id: number; readonly error: string; readonly code?: string }

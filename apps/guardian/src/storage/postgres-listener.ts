@@ -8,8 +8,8 @@ const AGAIN_MS = 250;
 const LOOK_MS = 5000;
 
 /**
- * One connection that hears what guardians notify each other of. It connects again whenever it breaks, and then tells
- * every listener that it may have missed something.
+ * One connection for the notices between guardians. When it breaks it connects again, and tells every listener that
+ * notices may be missing.
  */
 export class PostgresListener {
   readonly #connectionString: string;
@@ -65,7 +65,7 @@ export class PostgresListener {
     for (const heard of this.#listeners.values()) heard(undefined);
   }
 
-  /** Nothing comes where nobody notifies: an answer tells that the server is still there. */
+  /** Checks now and then that the server answers, since silence may also mean that there are no notices. */
   #look(client: Client): void {
     let isAsked = false;
     const timer = setInterval(
@@ -93,7 +93,7 @@ export class PostgresListener {
   }
 }
 
-/** Times and numbers of rows fit a number; the driver would hand them over as texts. */
+/** Reads times and numbers as numbers; the driver would return texts. */
 export const parsers: CustomTypesConfig = {
   getTypeParser: (oid, format): unknown =>
     oid === types.builtins.INT8 && format !== 'binary' ? Number : types.getTypeParser(oid, format),

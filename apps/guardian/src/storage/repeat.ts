@@ -1,12 +1,12 @@
-/** Work that is done again and again. */
+/** Work that is repeated. */
 export interface Repeating {
-  /** Settles when what is being done is done; nothing begins any more. */
+  /** Stops the repetition; resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does work every so many milliseconds, never twice at a time. What fails is done again in its turn: the database may be
- * away for a while. It keeps no process from ending.
+ * Repeats work every so many milliseconds, never two runs at a time. A failed run is repeated in its turn, since the
+ * database may be away for a while. It does not keep the process alive.
  */
 export function repeat(everyMs: number, work: () => Promise<void>): Repeating {
   let running: Promise<void> | undefined;

@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
 
-/** The server ends a statement at its own limit; what is silent for longer is no server any more. */
+/** The margin over the server's own limit for statements: a server that is silent for longer is gone. */
 const MORE_MS = 1000;
 
 /**
- * A socket that ends when nothing came for so long: a connection whose other end is gone without a word would be waited
- * for without an end.
+ * Returns a socket that ends when nothing came for a time: a connection whose other end is gone without notice would
+ * otherwise wait for ever.
  */
 export function silentSocket(silentMs: number): Socket {
   const socket = new Socket();

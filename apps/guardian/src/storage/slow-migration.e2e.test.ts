@@ -16,7 +16,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Milliseconds after which a database that says nothing counts as away, for statements and for the socket under them. */
+/** Milliseconds after which a silent database counts as away, for statements and for the socket. */
 const SILENT_MS = 100;
 const SOCKET_MS = SILENT_MS + 1000;
 

@@ -1,6 +1,6 @@
 const DEEPEST = 200;
 
-/** Where input holds a text that no database stores, or is nested so deeply that nobody looks; undefined where it is fine. */
+/** Returns the place of an unstorable text, or of nesting that is too deep; undefined if the input is fine. */
 export function placeOfUnstorable(
   input: unknown,
   place: readonly string[] = [],
@@ -16,21 +16,21 @@ export function placeOfUnstorable(
   return undefined;
 }
 
-/** No database holds NUL or half a character in a text. */
+/** Whether a database can store a text: no NUL, no half of a surrogate pair. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** How they stand in JSON; a match may also be six characters that somebody wrote, which stay. */
+/** The escapes of such characters in JSON; a match may also be six characters that somebody wrote, which stay. */
 const ESCAPE = String.raw`\u`;
 const IN_JSON = /\\u0000|\\ud[89a-f]/;
 
-/** Whether a text of JSON may hold what no database stores. */
+/** Whether JSON text may hold characters that no database stores. */
 export function mayBeUnstorable(json: string): boolean {
   return json.includes(ESCAPE) && IN_JSON.test(json);
 }
 
-/** The same plain data, with signs in the place of what no database stores. */
+/** Returns plain data with replacement characters for what no database stores. */
 export function withStorableTexts(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD').toWellFormed();
   if (Array.isArray(value)) return value.map(withStorableTexts);

@@ -162,7 +162,7 @@ interface NoticeTable {
   readonly next_at: Time;
   readonly done_at: Time | null;
   readonly error: string | null;
-  /** Whom it is for; null for the webhook of the settings. */
+  /** The webhook for it; null for the webhook of the settings. */
   readonly webhook: string | null;
 }
 
@@ -177,7 +177,7 @@ interface AgentTable {
   readonly steps: Generated<number>;
 }
 
-/** Every table, as Kysely knows them. */
+/** Every table, typed for Kysely. */
 export interface Tables {
   readonly tenant: TenantTable;
   readonly person: PersonTable;

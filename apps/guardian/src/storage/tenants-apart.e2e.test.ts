@@ -7,7 +7,7 @@ import { retentionStage, stepAt } from '../../test/retention-stage.ts';
 const database = await freshDatabase();
 afterAll(() => database?.drop());
 
-/** Tables without a row of any tenant: public keys, and the policies of the guardian itself. */
+/** Tables without rows of tenants: public keys, and the guardian's own policies. */
 const OF_NOBODY = ['audit_key', 'kysely_migration', 'kysely_migration_lock', 'policy_version'];
 
 test('a query that forgets its tenant sees no row of another, in whatever table', async () => {

@@ -1,11 +1,11 @@
-/** Where admins have their people told of asks. */
+/** The webhooks that admins added for notices of asks. */
 export interface WebhookTable {
   readonly id: string;
   readonly tenant: string;
   readonly url: string;
   readonly format: string;
   readonly kinds: readonly string[];
-  /** Signs the calls; it is told once, when the webhook is added. */
+  /** Signs the calls; it is shown once, when the webhook is added. */
   readonly secret: string;
   readonly created_at: number;
   readonly created_by: string;

@@ -6,7 +6,7 @@ import { DAY_MS } from '../storage/day-ms.ts';
 import { readLine, type WrittenDown } from './spool-line.ts';
 import { StepColumns } from './step-columns.ts';
 
-/** Decisions of one tenant and day, in their order: they are stored together, since retention drops days. */
+/** Decisions of one tenant and day in order. They are stored together, since retention drops days. */
 export class DayBatch {
   readonly tenant: string;
   readonly day: number;
@@ -14,7 +14,7 @@ export class DayBatch {
   readonly payloads: string[] = [];
   readonly columns = new StepColumns();
   readonly counts = new BatchCounts();
-  /** Some were reported by agents, which send again what may not have arrived. */
+  /** True if agents reported some of them; agents send again what may not have arrived. */
   hasReported = false;
   firstAt = Infinity;
   lastAt = 0;
@@ -35,7 +35,7 @@ export class DayBatch {
   }
 }
 
-/** Decisions by tenant and day, in the order in which these came first. */
+/** Decisions by tenant and day, in the order of their first decision. */
 export class DayBatches {
   readonly #batches: DayBatch[] = [];
 
@@ -48,7 +48,7 @@ export class DayBatches {
     this.#of(tenant, Math.floor(read.at / DAY_MS)).add(record, payload, read);
   }
 
-  /** There are few, and most often one. */
+  /** Finds or makes a batch; there are few, and most often one. */
   #of(tenant: string, day: number): DayBatch {
     for (const batch of this.#batches)
       if (batch.day === day && batch.tenant === tenant) return batch;
@@ -58,10 +58,10 @@ export class DayBatches {
   }
 }
 
-/** So many decisions are read before others have their turn. */
+/** The number of decisions that are read before other work has its turn. */
 const READ_AT_ONCE = 50;
 
-/** Lines of a spool by tenant and day. Agents that ask meanwhile do not wait until all are read. */
+/** Reads lines of a spool into batches by tenant and day. Agents that ask meanwhile do not wait for all of them. */
 export async function readBatches(lines: readonly string[]): Promise<readonly DayBatch[]> {
   const batches = new DayBatches();
   for (const [index, line] of lines.entries()) {

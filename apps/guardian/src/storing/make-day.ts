@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Storage } from '../storage/open-storage.ts';
 import { DAY_MS } from '../storage/day-ms.ts';
 
-/** Makes room for the decisions of a day, where there is none yet; days are counted from the epoch. */
+/** Makes the partition for the decisions of a day, if it is missing; days are counted from the epoch. */
 export async function makeDay(storage: Pick<Storage, 'asOwner'>, day: number): Promise<void> {
   const name = partitionOf(day);
   await storage.asOwner(async (work) => {
@@ -17,7 +17,7 @@ export async function makeDay(storage: Pick<Storage, 'asOwner'>, day: number): P
   });
 }
 
-/** `step_2026_11_23` for the day that begins so many days after the epoch. */
+/** Returns the name of a day's partition, such as `step_2026_11_23`. */
 function partitionOf(day: number): string {
   return `step_${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '_')}`;
 }

@@ -8,7 +8,7 @@ import { writeStep } from '../decisions/step-row.ts';
 const database = await freshDatabase();
 afterAll(() => database?.drop());
 
-/** What means something in the lists that columns travel in. */
+/** Names with characters that have a meaning in the lists of columns. */
 const NAMES = [
   'plain',
   'NULL',

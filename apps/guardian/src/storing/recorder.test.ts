@@ -18,7 +18,7 @@ const AWAY: Storage = {
   close: () => Promise.resolve(),
 };
 
-/** A recorder, and what stands in its spool. */
+/** Opens a recorder, with access to its spool. */
 function openRecorder(spoolBytes: number): {
   readonly recorder: Recorder;
   readonly problems: readonly string[];

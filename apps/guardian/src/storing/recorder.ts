@@ -8,7 +8,7 @@ import { makeDay } from './make-day.ts';
 import { batchesOf, Spool, type Segment } from './spool.ts';
 import { writeBatch } from './write-batch.ts';
 
-/** How a recorder works; bytes and milliseconds. */
+/** The settings of a recorder, in bytes and milliseconds. */
 export interface RecorderOptions {
   readonly folder: string;
   readonly spoolBytes: number;
@@ -22,7 +22,7 @@ const MOST_IN_A_BATCH = 1000;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
 
-/** Writes every decision down: at once into the spool, and from there in batches into the database. */
+/** Records every decision: at once in the spool, and from there in batches in the database. */
 export class Recorder {
   readonly #storage: Storage;
   readonly #options: RecorderOptions;
@@ -45,7 +45,7 @@ export class Recorder {
     this.#flush();
   }
 
-  /** Decisions that could not be written down since the start: their answers must not leave. */
+  /** The decisions that could not be recorded since the start: their answers must not be sent. */
   get unwritten(): number {
     return this.#unwritten;
   }
@@ -54,12 +54,12 @@ export class Recorder {
     return this.#spool.isFull;
   }
 
-  /** Bytes that wait for the database, and whether the last attempt to store them failed. */
+  /** The bytes that wait for the database, and whether the last attempt to store them failed. */
   get backlog(): { readonly bytes: number; readonly failing: boolean } {
     return { bytes: this.#spool.bytes, failing: this.#failures > 0 };
   }
 
-  /** Writes a decision into the spool, together with those that are made at the same time. */
+  /** Writes a decision to the spool, together with others of the same moment. */
   record(tenant: string, record: string, payload: string, row?: StepRow): void {
     try {
       this.#spool.append({ tenant, record, payload, row });
@@ -76,7 +76,7 @@ export class Recorder {
     });
   }
 
-  /** Settles once what was recorded up to now is in the spool: no answer may leave before. Where that fails it is counted. */
+  /** Resolves once all decisions so far are in the spool: no answer may be sent earlier. Failures are counted. */
   written(): Promise<void> | undefined {
     return this.#writing;
   }
@@ -97,11 +97,11 @@ export class Recorder {
     this.#unwritten += count;
   }
 
-  /** Settles once all that was recorded up to now is in the database. */
+  /** Resolves once all decisions so far are in the database. */
   async stored(): Promise<void> {
     this.#rotate();
     while (this.#spool.waiting > 0) {
-      // What was storing may have ended just before this segment came: somebody has to begin again.
+      // The last storing may have ended just before this segment came, so it is started again.
       this.#flush();
       await (this.#storing ?? shortly());
     }
@@ -123,7 +123,7 @@ export class Recorder {
     await this.#storing;
   }
 
-  /** What is decided while others are stored goes together after them: a database that is slow gets fewer, larger batches. */
+  /** Stores the next batch. Decisions made meanwhile form one batch: a slow database gets fewer, larger batches. */
   #flush(): void {
     if (this.#spool.waiting === 0 || this.#spool.growing >= MOST_IN_A_BATCH) this.#rotate();
     if (this.#spool.waiting === 0 || this.#storing !== undefined || this.#isClosed) return;
@@ -164,7 +164,7 @@ export class Recorder {
     this.#spool.drop(segment);
   }
 
-  /** Waits longer after each failure; false where it is closed meanwhile. */
+  /** Waits longer after each failure; false if it was closed meanwhile. */
   async #pause(): Promise<boolean> {
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** this.#failures, LONGEST_WAIT_MS);
     await new Promise<void>((resolve) => {

@@ -49,6 +49,6 @@ test('what is decided while a slow database stores is stored together, so that i
     work.selectFrom('audit_batch').select(['count']).orderBy('number').execute(),
   );
   expect(batches.reduce((sum, { count }) => sum + count, 0)).toBe(100);
-  // Each takes at least so long, and a hundred of them would take half a minute.
+  // Each batch takes at least this long, and a hundred would take half a minute.
   expect(batches.length).toBeLessThan(15);
 });

@@ -17,11 +17,11 @@ import { spoolLine, type WrittenDown } from './spool-line.ts';
 
 /** Decisions that go to the database together, or not at all. */
 export interface Segment {
-  /** Written with the batch, so that one that was stored before is known again. */
+  /** Stored with the batch, so that a segment that was stored before is recognised. */
   readonly id: string;
   readonly bytes: number;
   readonly path: string;
-  /** Undefined where only the file has them. */
+  /** Undefined if only the file has them. */
   readonly batches: readonly DayBatch[] | undefined;
 }
 
@@ -29,10 +29,10 @@ interface Growing {
   readonly id: string;
   readonly path: string;
   readonly file: number;
-  /** What stands in the file; undefined where only the file has it. */
+  /** The decisions in the file; undefined if only the file has them. */
   batches: DayBatches | undefined;
   written: number;
-  /** What is to be written. */
+  /** The decisions that are not written yet. */
   pending: WrittenDown[];
   pendingText: string;
   bytes: number;
@@ -41,8 +41,8 @@ interface Growing {
 const KEPT_IN_MEMORY = 20;
 
 /**
- * Where a decision waits for the database: in a file, written before the decision is answered, so that the end of
- * this process loses none of them. What waits at a start is what the last process left.
+ * The files in which decisions wait for the database. A decision is written before it is answered, so that none is lost
+ * when the process ends. At a start, the spool holds what the last process left.
  */
 export class Spool {
   readonly #folder: string;
@@ -66,12 +66,12 @@ export class Spool {
     this.#bytes = this.#waiting.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Bytes that wait for the database. */
+  /** The bytes that wait for the database. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Segments that wait, without the one that grows. */
+  /** The number of waiting segments, without the growing one. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -86,9 +86,9 @@ export class Spool {
   }
 
   /**
-   * Takes a decision, whose texts hold no line break; it is written by `write`.
+   * Takes a decision, whose texts have no line break; `write` writes it.
    *
-   * Throws `InterposeError` with code `spool_full`, or what the disk says.
+   * Throws `InterposeError` with code `spool_full`, or the error of the disk.
    */
   append(decision: WrittenDown): void {
     if (this.isFull) {
@@ -105,9 +105,9 @@ export class Spool {
   }
 
   /**
-   * Writes all that was taken, at once: a disk that has something else to do is waited for once.
+   * Writes all taken decisions at once, so that a busy disk is waited for once.
    *
-   * Throws `InterposeError` with code `spool_full`, or what the disk says; the lines then count as not written.
+   * Throws `InterposeError` with code `spool_full`, or the error of the disk; the lines then count as not written.
    */
   write(): void {
     const growing = this.#growing;
@@ -130,7 +130,7 @@ export class Spool {
     keep(growing, pending);
   }
 
-  /** Closes what grows and was written, so that it can be stored. */
+  /** Closes the growing segment, so that it can be stored. */
   rotate(): void {
     const growing = this.#growing;
     if (growing === undefined) return;
@@ -141,12 +141,12 @@ export class Spool {
     this.#waiting.push({ id, path, bytes, batches: isKept ? batches?.all : undefined });
   }
 
-  /** What is to be stored next. */
+  /** Returns the segment to store next. */
   next(): Segment | undefined {
     return this.#waiting[0];
   }
 
-  /** The segment is stored. */
+  /** Drops a segment that is stored. */
   drop(segment: Segment): void {
     this.#waiting.shift();
     this.#bytes -= segment.bytes;
@@ -169,7 +169,7 @@ export class Spool {
   }
 }
 
-/** What cannot be read is found again in the file, by whoever stores it and can tell of it. */
+/** Keeps decisions in memory. An unreadable one is found again in the file when it is stored, and reported there. */
 function keep(growing: Growing, decisions: readonly WrittenDown[]): void {
   try {
     for (const decision of decisions) growing.batches?.add(decision);
@@ -178,7 +178,7 @@ function keep(growing: Growing, decisions: readonly WrittenDown[]): void {
   }
 }
 
-/** What a segment holds; half a line at the end was never acknowledged. */
+/** Returns the batches of a segment; half a line at the end was never acknowledged. */
 export async function batchesOf({ batches, path }: Segment): Promise<readonly DayBatch[]> {
   return batches ?? readBatches(readFileSync(path, 'utf8').split('\n').slice(0, -1));
 }

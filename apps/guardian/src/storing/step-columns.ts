@@ -2,7 +2,7 @@ import type { StepRow } from '../decisions/step-row.ts';
 
 type Value = string | number | boolean | undefined;
 
-/** What the columns of `step` are filled with, one entry for each that a record tells. */
+/** The columns of `step` that come from a record, with their types and values. */
 const COLUMNS: readonly (readonly [
   name: string,
   type: string,
@@ -26,13 +26,13 @@ const COLUMNS: readonly (readonly [
   ['failed', 'boolean', hasFailed],
 ];
 
-/** Columns that hold lists, which stand in lists themselves as texts. */
+/** Columns of lists, which are texts inside the lists of columns. */
 const LISTS: ReadonlySet<string> = new Set(['by_names', 'codes']);
 
 /** The names of the columns. */
 export const COLUMN_NAMES: readonly string[] = COLUMNS.map(([name]) => name);
 
-/** As they are selected from a row `c` of these lists. */
+/** Returns the columns as selected from a row `c` of these lists. */
 export const COLUMN_VALUES: readonly string[] = COLUMN_NAMES.map((name) =>
   LISTS.has(name) ? `c.${name}::text[]` : `c.${name}`,
 );
@@ -40,9 +40,9 @@ export const COLUMN_VALUES: readonly string[] = COLUMN_NAMES.map((name) =>
 /** The types of the lists. */
 export const COLUMN_TYPES: readonly string[] = COLUMNS.map(([, type]) => type);
 
-/** The columns of steps, as the lists that PostgreSQL reads. */
+/** The columns of steps, in the list form that PostgreSQL reads. */
 export class StepColumns {
-  /** Written as lists only at the end: until then the texts are those of the records. */
+  /** The values; they become lists only at the end, so that texts are shared with the records. */
   readonly #values: readonly Value[][] = COLUMNS.map(() => []);
 
   add(row: StepRow): void {
@@ -50,13 +50,13 @@ export class StepColumns {
       this.#values[place]!.push(COLUMNS[place]![2](row));
   }
 
-  /** One list for each of the columns. */
+  /** Returns one list for each column. */
   lists(): readonly string[] {
     return this.#values.map((values) => `{${values.map(literal).join(',')}}`);
   }
 }
 
-/** Whether a step failed: its hooks, or what it tells of. */
+/** Whether a step failed: a hook failed, or the event is an error. */
 export function hasFailed({ problem, event }: Pick<StepRow, 'problem' | 'event'>): boolean {
   return problem !== undefined || (event.startsWith('on') && event.endsWith('Error'));
 }

@@ -4,7 +4,7 @@ import type { StepRow } from '../decisions/step-row.ts';
 import type { Work } from '../storage/open-storage.ts';
 import { DayBatch } from './day-batch.ts';
 
-/** What of a batch is not stored yet: an agent sends a report again where it does not know that it arrived. */
+/** Returns the part of a batch that is not stored yet: an agent repeats a report if it may not have arrived. */
 export async function withoutRepeated(work: Work, batch: DayBatch): Promise<DayBatch> {
   if (!batch.hasReported) return batch;
   const rows = batch.records.map((record) => JSON.parse(record) as StepRow);
@@ -21,7 +21,7 @@ export async function withoutRepeated(work: Work, batch: DayBatch): Promise<DayB
   return kept;
 }
 
-/** A decision that comes again has its time again, so that only its day is looked at. */
+/** Returns the stored ids. A repeated decision has the same time, so only its day is searched. */
 async function storedIds(
   work: Work,
   tenant: string,

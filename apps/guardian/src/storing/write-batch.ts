@@ -9,9 +9,9 @@ import { COLUMN_NAMES, COLUMN_TYPES, COLUMN_VALUES } from './step-columns.ts';
 import { withoutRepeated } from './without-repeated.ts';
 
 /**
- * Stores what a segment holds of one tenant and day: steps, what is counted of sessions, and the batch of the audit chain,
- * in one transaction. What was stored before, though the answer was lost, is not stored again, and neither is a decision
- * that an agent reported before.
+ * Stores the decisions of one tenant and day in one transaction: steps, counts of sessions, and the batch of the audit
+ * chain. Decisions that were stored before, although the answer was lost, or that an agent reported before, are
+ * skipped.
  */
 export async function writeBatch(
   storage: Storage,
@@ -48,7 +48,7 @@ interface Head {
   readonly hash: string;
 }
 
-/** The end of a tenant's chain, and whether this segment stands in it already. */
+/** Returns the end of a tenant's chain, and whether it contains this segment already. */
 async function readEnd(
   work: Work,
   tenant: string,
@@ -100,7 +100,7 @@ async function chain(
 const NAMES = sql.raw(COLUMN_NAMES.join(', '));
 const VALUES = sql.raw(COLUMN_VALUES.join(', '));
 
-/** A line break stands in no JSON text, so that records and payloads need no quotes. */
+/** No JSON text contains a line break, so records and payloads need no quotes. */
 async function insertSteps(
   work: Work,
   { tenant, records, payloads, columns }: DayBatch,

@@ -2,7 +2,7 @@ import type { PersonsAnswer } from '../decisions/step-notes.ts';
 import type { MainSide } from './worker-options.ts';
 import type { AskAnswer, AskOfWorker } from './worker-talk.ts';
 
-/** Puts the ask of a worker to people, until the worker wants it no more. */
+/** Asks people for a worker, until the worker no longer needs the answer. */
 export async function askPeople(
   main: MainSide,
   { tenant, wire, request }: AskOfWorker,

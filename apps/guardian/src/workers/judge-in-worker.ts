@@ -8,7 +8,7 @@ import type { JudgingTalk } from './worker-talk.ts';
 
 const SCRIPT = new URL('./judging-worker.ts', import.meta.url);
 
-/** Policies that judge again in a worker of their own: one that spins is refused, and holds up nobody. */
+/** Loads policies into their own worker to judge again. A policy that never ends is refused and blocks nobody. */
 export async function judgeInWorker(
   source: PolicySource,
   { decisionMs, loadMs, heapMb }: WorkerTimes,

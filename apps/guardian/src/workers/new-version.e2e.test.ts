@@ -10,7 +10,7 @@ import {
 
 const EVERY = [0, 1];
 
-/** Asks again and again until it is told to end, and keeps every code it got. */
+/** Sends steps until it is stopped; returns all codes of the answers. */
 function load(stage: WorkerStage, sessions: readonly string[]): () => Promise<readonly unknown[]> {
   const state = { isOver: false };
   const said = new Set<unknown>();
@@ -52,7 +52,7 @@ describe.each(await openWorkerStages(EVERY.length))(
       await eventually(async () => {
         const { rows } = await stage.person.get<{ rows: object[] }>('/api/decisions?tool=spin');
         return rows.length === 1;
-        // What the others were told meanwhile is stored before it.
+        // The decisions that other callers got meanwhile are stored first.
       }, 60_000);
       writeVersion(stage.folder, 'fourth');
       const refused = await stage.guardian.next('refused');

@@ -17,19 +17,19 @@ import { Undecided } from './undecided.ts';
 import type { MainSide, WorkerTimes } from './worker-options.ts';
 import type { ServingTalk } from './worker-talk.ts';
 
-/** What is said of workers in the settings. */
+/** The settings for workers. */
 export interface WorkerSettings {
-  /** How many threads decide. */
+  /** The number of threads that decide. */
   readonly workers: number;
   readonly decisionMs: number;
-  /** Megabytes that the policies of one worker may hold. */
+  /** The most megabytes for the policies of one worker. */
   readonly workerMb: number;
 }
 
 const LOST =
   'what its policies kept in variables of their own is lost: keep what decides in session.state or a store, which stay';
 
-/** Policies that decide in worker threads: one that holds its thread is stopped, and the others go on. */
+/** Policies that decide in worker threads: one that blocks its thread is stopped, and the others continue. */
 export class PolicyWorkers implements PolicyPlace {
   readonly #settings: WorkerSettings;
   readonly #main: MainSide;
@@ -69,7 +69,7 @@ export class PolicyWorkers implements PolicyPlace {
       stopped: (worker, reason, undecided) => this.#lost(worker, reason, undecided),
     });
     this.#open.add(serving);
-    // A switch may have been thrown while they loaded.
+    // A switch may have changed while they loaded.
     serving.tell({ kind: 'stops', stops: this.#stops });
     return {
       source,
@@ -87,13 +87,13 @@ export class PolicyWorkers implements PolicyPlace {
     return judgeInWorker(source, this.#times());
   }
 
-  /** Lets every worker know what is stopped, before it is asked anything else. */
+  /** Sends the switches to every worker, before any other question. */
   stop(stops: Stops): void {
     this.#stops = stops;
     this.#tell({ kind: 'stops', stops });
   }
 
-  /** Of the version that serves, and of those that still decide what they began. */
+  /** The state of the serving version's workers, and of earlier versions with open decisions. */
   get health(): WorkerHealth {
     const newest = [...this.#open].at(-1);
     return {

@@ -17,14 +17,14 @@ import type { AskedOfWorker, ServingTalk, WorkerStart } from './worker-talk.ts';
 
 resolveOwnPackages();
 
-/** The policies of one version, for each tenant that asked, in a thread of their own. */
+/** The policies of one version for each tenant that asked, in their own thread. */
 class Serving {
   readonly #start: WorkerStart;
   readonly #main: MainThread<ServingTalk>;
   readonly #layers: TenantLayers;
   readonly #ending = new AbortController();
   readonly #rooms = new Map<string, Promise<Room>>();
-  /** The agent that the token of a request is made for. */
+  /** The agent of the token of each request. */
   readonly #agents = new WeakMap<Request, string>();
 
   constructor(start: WorkerStart, main: MainThread<ServingTalk>) {
@@ -57,7 +57,7 @@ class Serving {
     await Promise.allSettled(closing);
   }
 
-  /** One that failed to load is tried again by the next request. */
+  /** Returns the policies of a tenant. After a failed load, the next request tries again. */
   #roomOf(tenant: string): Promise<Room> {
     const known = this.#rooms.get(tenant);
     if (known !== undefined) return known;

@@ -18,20 +18,20 @@ import type { AskedOfWorker, ServingTalk, WorkerStart } from './worker-talk.ts';
 
 const SCRIPT = new URL('./serving-worker.ts', import.meta.url);
 
-/** What the workers of one version are given. */
+/** The options for the workers of one version. */
 export interface ServingOptions extends WorkerTimes {
   readonly workers: number;
   readonly start: WorkerStart;
   readonly main: MainSide;
   readonly undecided: Undecided;
-  /** Where the state of sessions is kept, by the name of the store. */
+  /** The stores for the state of sessions, by name. */
   readonly sessions: NamedStores;
   readonly news: () => readonly ServingTalk['news'][];
   readonly told: (told: ServingTalk['told'], digest: string) => void;
   readonly stopped: (worker: number, reason: string, undecided: number) => void;
 }
 
-/** The workers that decide by one version, which is the same in each of them. */
+/** The workers of one version. */
 export class ServingWorkers implements OpenPolicies {
   readonly source: PolicySource;
   readonly #options: ServingOptions;
@@ -50,7 +50,7 @@ export class ServingWorkers implements OpenPolicies {
     this.#slots = Array.from({ length: workers }, (_, worker) => this.#slot(worker, kept));
   }
 
-  /** Starts the workers; none of them is left where one cannot load this version. */
+  /** Starts the workers; if one cannot load the version, all of them are closed. */
   static async start(options: ServingOptions): Promise<ServingWorkers> {
     const serving = new ServingWorkers(options);
     try {
@@ -72,17 +72,17 @@ export class ServingWorkers implements OpenPolicies {
     return this.#uncovered;
   }
 
-  /** How many workers can be asked now. */
+  /** The number of workers that are ready. */
   get ready(): number {
     return this.#slots.filter((slot) => slot.isReady).length;
   }
 
-  /** How many are not started for a while: what they would decide is denied. */
+  /** The number of workers that rest for a while: their decisions are denied. */
   get resting(): number {
     return this.#slots.filter((slot) => slot.isResting).length;
   }
 
-  /** The requests of a session go to one worker, since a policy may remember it there. */
+  /** Answers a request. All requests of a session go to one worker, since a policy may keep state there. */
   async answer(request: Request, tenant: string, agent: string | undefined): Promise<Response> {
     const read = await readAsk(request);
     if (read instanceof Response) return read;
@@ -123,7 +123,7 @@ export class ServingWorkers implements OpenPolicies {
   }
 }
 
-/** A step that waited for people as its worker was stopped waits on at the next one: the ask is written down. */
+/** Asks a worker. A step that waited for people when its worker was stopped waits on at the next: its ask is stored. */
 async function askPatiently(
   slot: WorkerSlot<ServingTalk>,
   asked: AskedOfWorker,

@@ -7,7 +7,7 @@ import { openWorkerStages, sessionsOf, type WorkerStage } from '../../test/worke
 const WORKERS = 4;
 const EVERY = [0, 1, 2, 3];
 
-/** A session of each worker. */
+/** Returns a session of each worker. */
 function oneOfEach(stage: WorkerStage, word: string): string[] {
   return EVERY.map((worker) => sessionsOf(worker, stage, word)[0] ?? '');
 }

@@ -12,7 +12,7 @@ import { killGuardians, startGuardian } from '../../test/start-guardian.ts';
 
 const WORKERS = 2;
 const MOST_MS = 1000;
-/** A round is a hint on a busy machine: the middle one counts. */
+/** One round is only a hint on a busy machine: the median counts. */
 const ROUNDS = 5;
 
 const database = await freshDatabase();
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A session that each worker decides about. */
+/** One session for each worker. */
 const SESSIONS = Array.from({ length: WORKERS }, (_, worker) =>
   ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].find(
     (name) => workerFor(`default ${name}`, WORKERS) === worker,

@@ -10,13 +10,13 @@ import { callIdOf, StepNotes } from '../decisions/step-notes.ts';
 import type { PolicyLayer } from '../policies/policy-layer.ts';
 import type { AskAnswer, DecisionOfWorker, ServingTalk, WrittenDecision } from './worker-talk.ts';
 
-/** What a guardian puts around the policies of its tenants, in a worker: people and the database are in the main thread. */
+/** The guardian's layer around policies, in a worker: people and the database are in the main thread. */
 export class TenantLayers {
   readonly #main: MainThread<ServingTalk>;
   readonly #keys = new Map<string, string>();
   readonly #store: ReturnType<typeof stepRecording> | undefined;
   #written: WrittenDecision | undefined;
-  /** What is stopped now. */
+  /** The current switches. */
   stops: Stops = new Map();
 
   constructor(recording: RecordingOptions | undefined, main: MainThread<ServingTalk>) {
@@ -28,7 +28,7 @@ export class TenantLayers {
     this.#store = recording && stepRecording(recorder, keys, recording);
   }
 
-  /** The key that comes with each request of a tenant. */
+  /** Keeps the key that comes with each request of a tenant. */
   know(tenant: string, key: string | undefined): void {
     if (key !== undefined) this.#keys.set(tenant, key);
   }
@@ -42,14 +42,14 @@ export class TenantLayers {
     };
   }
 
-  /** Sends a report to the main thread; a decision with what was just written down of it. */
+  /** Sends a report to the main thread; a decision together with its recorded form. */
   report(tenant: string, report: Report): void {
     if (report.kind === 'decision') {
       const written = this.#written;
       this.#written = undefined;
       this.#tell({ tenant, record: report.record, written });
     } else if (report.kind === 'fault' && report.cause !== undefined)
-      // What a hook threw may be anything, also what cannot travel.
+      // A hook may throw anything, including values that cannot be sent to another thread.
       this.#main.tell({ kind: 'report', report: { ...report, cause: inspect(report.cause) } });
     else this.#main.tell({ kind: 'report', report });
   }
@@ -77,7 +77,7 @@ export class TenantLayers {
   }
 }
 
-/** The data that a policy gave may hold what cannot travel. */
+/** Returns a record that can be sent: the data of a policy may hold values that cannot. */
 function inJson(record: DecisionRecord): DecisionRecord {
   const { data, ...rest } = record;
   try {

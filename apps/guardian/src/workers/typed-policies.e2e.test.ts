@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
 import { startGuardian } from '../../test/start-guardian.ts';
 
-/** A policy that denies with the modules of Node.js that take types out, where its thread has loaded them. */
+/** A policy that denies with the list of Node's type-stripping modules that its thread has loaded. */
 const TYPED = `import { nameOf } from './_names.ts';
 type Loaded = NodeJS.Process & { readonly moduleLoadList: readonly string[] };
 const run = (): object => {

@@ -9,7 +9,7 @@ import type { PolicySource } from '../policies/policy-source.ts';
 
 const REASON = 'The policies could not decide about this step, so it is denied.';
 
-/** Denies what workers could not decide, and writes it down like every decision. */
+/** Denies what workers could not decide, and records it like every decision. */
 export class Undecided {
   readonly #source: PolicySource;
   readonly #report: Reporter;
@@ -23,7 +23,7 @@ export class Undecided {
     this.#options = options;
   }
 
-  /** The answer to a step whose worker is gone, or could not be started. */
+  /** Returns the answer to a step whose worker is gone, or could not be started. */
   deny(
     asked: Asked,
     error: unknown,

@@ -10,52 +10,52 @@ import type { WireStep } from '../decisions/wire-step.ts';
 import type { StoredStep } from '../policies/judge-again.ts';
 import type { PolicySource } from '../policies/policy-source.ts';
 
-/** A step of an agent, as a worker is asked about it. */
+/** A step of an agent, in the form for a worker. */
 export interface AskedOfWorker {
   readonly tenant: string;
-  /** The only agent that it may tell of; undefined for any. */
+  /** The only agent that may send it; undefined for any. */
   readonly agent: string | undefined;
-  /** The key under which payloads of the tenant are hashed. */
+  /** The key for hashing the payloads of the tenant. */
   readonly key: string | undefined;
   readonly asked: Asked;
 }
 
-/** An ask as it travels to where people are asked. */
+/** An ask in the form for the main thread. */
 export interface AskOfWorker {
   readonly tenant: string;
   readonly wire: WireStep | undefined;
   readonly request: Omit<ApprovalRequest, 'signal'>;
 }
 
-/** What came of an ask; `instead` stands in place of the step once its hooks are asked again. */
+/** The result of an ask; `instead` replaces the step when its hooks are asked again. */
 export interface AskAnswer {
   readonly answer: ApprovalAnswer;
   readonly instead: PersonsAnswer | undefined;
 }
 
-/** A decision that a worker made, with what is written down of it where there is storage. */
+/** A decision of a worker, with its recorded form if there is storage. */
 export interface DecisionOfWorker {
   readonly tenant: string;
   readonly record: DecisionRecord;
   readonly written: WrittenDecision | undefined;
 }
 
-/** A decision as it is chained and stored, and its payload. */
+/** A decision in its stored form, and its payload. */
 export interface WrittenDecision {
   readonly row: string;
   readonly payload: string;
 }
 
-/** What workers that serve need to know of the settings. */
+/** The settings that serving workers need. */
 export interface WorkerStart {
   readonly source: PolicySource;
-  /** How decisions are written down; undefined without storage. */
+  /** The settings for recording; undefined without storage. */
   readonly recording: RecordingOptions | undefined;
   readonly pendingAfterMs: number | undefined;
   readonly approvalTimeoutMs: number | undefined;
 }
 
-/** What the main thread and a worker that serves say to each other. */
+/** The messages between the main thread and a serving worker. */
 export interface ServingTalk extends Talk {
   readonly start: WorkerStart;
   readonly ready: { readonly names: readonly string[]; readonly uncovered: readonly string[] };
@@ -70,7 +70,7 @@ export interface ServingTalk extends Talk {
   readonly news: { readonly kind: 'stops'; readonly stops: Stops } | { readonly kind: 'give up' };
 }
 
-/** What the main thread and a worker that judges again say to each other. */
+/** The messages between the main thread and a judging worker. */
 export interface JudgingTalk extends Talk {
   readonly start: { readonly source: PolicySource };
   readonly ready: undefined;

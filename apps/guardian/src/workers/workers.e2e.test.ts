@@ -15,7 +15,7 @@ import {
 const STOPPED = { decision: 'deny', code: 'worker_stopped', by: 'workers/undecided' };
 const WORKERS = 4;
 
-/** Waits until the guardian has told of such a problem. */
+/** Waits until the guardian has reported such a problem. */
 async function toldProblem({ guardian }: WorkerStage, word: string): Promise<string> {
   for (;;) {
     const problem = String((await guardian.next('problem'))['problem']);
@@ -48,7 +48,7 @@ describe.each(await openWorkerStages(WORKERS))('policies in workers, over $datab
     expect(await spinning).toMatchObject(STOPPED);
     times.sort((one, other) => one - other);
     expect(times.length).toBeGreaterThan(others.length);
-    // Behind the spinning policy it would be the budget at least.
+    // Waiting for the policy that never ends would take at least the budget.
     expect(times.at(-1)).toBeLessThan(DECISION_MS);
     const p99 = times[Math.floor(times.length * 0.99)]!.toFixed(1);
     console.info(`${times.length} decisions during the spin, p99 ${p99} ms`);
@@ -87,7 +87,7 @@ describe.each(await openWorkerStages(WORKERS))('policies in workers, over $datab
     for (const [tool, word] of [
       ['exit', 'ended'],
       ['reject', 'nobody waits for this'],
-      // A busy machine may fill it so slowly that it is stopped for that.
+      // A busy machine may fill it so slowly that it is stopped for its time instead.
       ['fill', 'memory limit|held the worker'],
     ] as const) {
       const [session = ''] = sessionsOf(1, stage, tool);

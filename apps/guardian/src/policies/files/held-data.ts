@@ -12,11 +12,11 @@ import { sha256 } from './read-named.ts';
 
 interface Loading {
   readonly texts: ReadonlyMap<string, string>;
-  /** Files whose text was given by the version, and not by the disk. */
+  /** Files whose text came from the version, not from the disk. */
   readonly taken: Set<string>;
 }
 
-/** Gives policies that are being loaded the files of rules of their version, and notes what they were given. */
+/** Gives policies the rule files of their version while they load, and notes which ones they read. */
 class HeldData {
   readonly #loading = new AsyncLocalStorage<Loading>();
 
@@ -28,15 +28,15 @@ class HeldData {
     });
   }
 
-  /** The version has given, or will give, the text of this file. */
+  /** Notes that the version supplies the text of this file. */
   take(path: string): void {
     this.#loading.getStore()?.taken.add(path);
   }
 
   /**
-   * Loads with these texts. What policies read from the disk by themselves has to be what their version holds.
+   * Loads with these texts. Data that policies read from the disk themselves must equal the data of their version.
    *
-   * Throws `InterposeError` with code `policies_unreadable` where it is not.
+   * Throws `InterposeError` with code `policies_unreadable` if it differs.
    */
   async during<T>(source: PolicySource, load: () => Promise<T>): Promise<T> {
     const loading: Loading = { texts: textsOf(source), taken: new Set() };

@@ -6,20 +6,20 @@ import { mapped, withEndings } from './named-files.ts';
 
 interface HeldVersion {
   readonly texts: ReadonlyMap<string, string>;
-  /** Undefined for versions of an older guardian, which did not hold all that they import. */
+  /** Undefined for versions of an older guardian, which did not hold all their imports. */
   readonly packages: PolicySource['packages'];
 }
 
-/** The versions that are served or judged with, by digest. */
+/** The versions that serve or judge, by digest. */
 const versions = new Map<string, HeldVersion>();
 let loads = 0;
 
-/** A number that no earlier load has. */
+/** Returns a number that no earlier load has. */
 export function newLoad(): number {
   return ++loads;
 }
 
-/** The addresses of modules that are loaded afresh from exactly these texts, whatever is on the disk by then. */
+/** Returns the address of a module that is loaded afresh from exactly these texts, whatever is on the disk. */
 export function addressOf(source: PolicySource, name: string, load: number): string {
   const { digest, folder, packages } = source;
   if (!versions.has(digest)) versions.set(digest, { texts: textsOf(source), packages });
@@ -29,23 +29,23 @@ export function addressOf(source: PolicySource, name: string, load: number): str
   return url.href;
 }
 
-/** The texts of a version by path on the disk. */
+/** Returns the texts of a version by their path on the disk. */
 export function textsOf({ folder, files }: PolicySource): ReadonlyMap<string, string> {
   return new Map(Object.entries(files).map(([name, text]) => [resolve(folder, name), text]));
 }
 
-/** The version that an address belongs to. */
+/** Returns the version of an address. */
 export function versionAt(url: string | undefined): HeldVersion | undefined {
   if (url?.startsWith('file:') !== true || !url.includes('?version=')) return undefined;
   return versions.get(new URL(url).searchParams.get('version') ?? '');
 }
 
-/** The text of an address. */
+/** Returns the text of an address. */
 export function textAt(url: string): string | undefined {
   return versionAt(url)?.texts.get(pathAt(url));
 }
 
-/** The path of an address, without its version. */
+/** Returns the path of an address, without its version. */
 export function pathAt(url: string): string {
   const bare = new URL(url);
   bare.search = '';
@@ -54,8 +54,8 @@ export function pathAt(url: string): string {
 }
 
 /**
- * The address of a module whose text a version holds, found without the disk: a link may lead elsewhere by now, and what
- * it leads to has another path.
+ * Returns the address of an imported module if the version holds its text. It does not read the disk: a link may lead
+ * elsewhere by now, and its target has another path.
  */
 export function heldBy(specifier: string, parent: string | undefined): string | undefined {
   const url = URL.parse(specifier, parent);
@@ -67,7 +67,7 @@ export function heldBy(specifier: string, parent: string | undefined): string | 
   return textAt(url.href) === undefined ? undefined : url.href;
 }
 
-/** As `heldBy`, of a name as CommonJS writes it, which may leave its ending out. */
+/** Does the same for a name in CommonJS, which may omit its ending. */
 export function requiredBy(specifier: string, parent: string): string | undefined {
   const from = pathAt(parent);
   const isPath = /^(?:\.{1,2}(?:\/|$)|\/)/.test(specifier);

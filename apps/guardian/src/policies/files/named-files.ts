@@ -2,21 +2,21 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** What a text names: files that may be there, and packages that it imports. */
+/** The names in a text: possible files, and imported packages. */
 export interface Named {
   readonly paths: readonly string[];
-  /** Those of them that are imported. */
+  /** The paths that are imported. */
   readonly imported: readonly string[];
   readonly packages: readonly string[];
 }
 
 /**
- * Every text between two quotes of one kind, however the quotes belong together: to read one too many costs a look at the
- * disk, and one that is overlooked is refused when it is imported.
+ * Every text between two quotes of one kind, however the quotes pair up: a wrong match costs one look at the disk, and
+ * a missed file is refused when it is imported.
  */
 const QUOTED = /(['"`])(?=([^'"`\r\n]{1,300})\1)/g;
 const IMPORTED = /(?:\bfrom|\bimport|(?:\bimport|\brequire|\bresolve|\))\s*\()\s*$/;
-/** Characters before a text in which a word that imports it stands. */
+/** The characters before a text that are searched for a word that imports it. */
 const BEFORE = 40;
 
 const LOCAL = /^(?:\.{1,2}(?:\/|$)|\/|file:)/;
@@ -24,15 +24,15 @@ const CODE = /\.[cm]?[jt]s$/i;
 const DATA = /\.(?:json|ya?ml)$/i;
 const PACKAGE = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*(?=\/|$)/;
 
-/** What CommonJS adds to a name. */
+/** The endings that CommonJS adds to a name. */
 const ENDINGS = ['', '.js', '.json', '/index.js', '/index.json'];
 
-/** Where a name without an ending may lead in CommonJS. */
+/** Returns the files that a name without an ending may mean in CommonJS. */
 export function withEndings(path: string): readonly string[] {
   return ENDINGS.map((ending) => `${path}${ending}`);
 }
 
-/** What the package.json of a module maps a name to that begins with `#`. */
+/** Returns the targets of a name with `#` in the package.json of a module. */
 export function mapped(name: string, from: string): readonly string[] {
   if (!name.startsWith('#')) return [];
   try {
@@ -46,12 +46,12 @@ export function isCode(path: string): boolean {
   return CODE.test(path);
 }
 
-/** The package that is imported by such a name. */
+/** Returns the package that a name imports. */
 export function packageOf(specifier: string): string | undefined {
   return PACKAGE.exec(specifier)?.[0];
 }
 
-/** What the text of a module names, seen from where it lies. */
+/** Returns the names in the text of a module, resolved from its place. */
 export function namedIn(text: string, path: string): Named {
   const paths = new Set<string>();
   const imported = new Set<string>();
@@ -79,7 +79,7 @@ function pathsOf(name: string, from: string, isImported: boolean): readonly stri
   return isImported ? withEndings(path) : [];
 }
 
-/** An address may name another machine. */
+/** Returns the path of an address; none if it names another machine. */
 function atAddress(name: string): readonly string[] {
   try {
     return [fileURLToPath(name)];
@@ -88,7 +88,7 @@ function atAddress(name: string): readonly string[] {
   }
 }
 
-/** A file of data may be named as seen from the module, or from where the guardian was started. */
+/** Returns the possible paths of a data file: relative to the module, or to where the guardian was started. */
 function beside(name: string, from: string): readonly string[] {
   return [resolve(dirname(from), name), resolve(name)];
 }

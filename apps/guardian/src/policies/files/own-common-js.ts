@@ -17,27 +17,27 @@ interface OwnModule {
 }
 
 /**
- * What CommonJS modules of versions export, by the load and the path. Node.js keeps one of each file for the whole process,
- * so that a file that changed would never be read again, and tenants would share what they keep there.
+ * The exports of CommonJS modules of versions, by load and path. Node.js keeps one module for each file in the whole
+ * process, so a changed file would never be read again, and tenants would share its variables.
  */
 const loads = new Map<string, Map<string, OwnModule>>();
 
 const MARKS = /\b(?:module\s*\.\s*exports|exports\s*[.[]|require\s*\()/;
 const NAMES = ['exports', 'require', 'module', '__filename', '__dirname'];
 
-/** Code of a module without its types. */
+/** Returns the code of a module without its types. */
 export function codeAt(url: string): string {
   const text = textAt(url) ?? '';
   return /\.[cm]?ts$/.test(pathAt(url)) ? withoutTypes(text, url) : text;
 }
 
-/** The text of a file of JSON, which is not read from the disk then. */
+/** Returns the text of a JSON file from the version, and not from the disk. */
 export function jsonAt(url: string): string {
   heldData.take(pathAt(url));
   return textAt(url) ?? '';
 }
 
-/** Whether a module is CommonJS: by its ending, or by what it uses where it could not be an ES module. */
+/** Whether a module is CommonJS: by its ending, or because it uses what an ES module does not have. */
 export function isCommonJs(path: string, code: string): boolean {
   if (/\.[cm][jt]s$/.test(path)) return /\.c[jt]s$/.test(path);
   if (!MARKS.test(code)) return false;
@@ -48,7 +48,7 @@ export function isCommonJs(path: string, code: string): boolean {
   }
 }
 
-/** What the CommonJS module or the JSON at an address exports, run where it has not run in this load. */
+/** Returns the exports of a CommonJS module or JSON file, which runs once in each load. */
 export function exportsOf(url: string): unknown {
   const { search } = new URL(url);
   const modules = loads.get(search) ?? new Map<string, OwnModule>();
@@ -88,7 +88,7 @@ function run(own: OwnModule, url: string): void {
   start.call(own.exports, own.exports, require, own, filename, own.path);
 }
 
-/** An ES module that exports what a CommonJS module does, with the names that it has once it has run. */
+/** Returns an ES module with the exports of a CommonJS module, under the names it has after running. */
 export function facadeOf(url: string): string {
   const exported = exportsOf(url);
   const isHolder = typeof exported === 'object' || typeof exported === 'function';

@@ -7,11 +7,11 @@ import { InterposeError } from '@interpose/core';
 
 import { isCode, namedIn } from './named-files.ts';
 
-/** Modules and all that they name, by the path from a folder, and the versions of the packages that they import. */
+/** Modules with all files that they name, by path, and the versions of the packages that they import. */
 export interface NamedTexts {
-  /** Texts of modules, of what they import, and of rules. */
+  /** The texts of modules, of their imports, and of rules. */
   readonly files: Readonly<Record<string, string>>;
-  /** SHA-256 of other data that they name: it may be secret, so that its text is kept nowhere. */
+  /** The SHA-256 of other named data: it may be secret, so its text is not kept. */
   readonly data: Readonly<Record<string, string>>;
   readonly packages: Readonly<Record<string, string>>;
 }
@@ -28,10 +28,10 @@ const MOST_FILES = 1000;
 const MOST_BYTES = 20_000_000;
 
 /**
- * Reads what modules import and name, and what that imports, and so on: code, JSON and YAML.
+ * Reads the files that modules import and name, recursively: code, JSON and YAML.
  *
- * Throws what the disk says of a file that is there and cannot be read, and `InterposeError` with code
- * `policies_unreadable` where it is too much.
+ * Throws the error of the disk for a file that exists and cannot be read, and `InterposeError` with code
+ * `policies_unreadable` if there is too much.
  */
 export async function readNamed(folder: string, modules: readonly string[]): Promise<NamedTexts> {
   const texts = new Map<string, string>();
@@ -40,7 +40,7 @@ export async function readNamed(folder: string, modules: readonly string[]): Pro
   const first = modules.map((name) => resolve(folder, name));
   const open = new Set(first);
   let bytes = 0;
-  // A set goes on to what is added while it is walked.
+  // A set includes entries that are added while it is iterated.
   for (const path of open) {
     const text = await textOf(path);
     if (text === undefined && first.includes(path)) throw new Error(`${path} is gone`);
@@ -71,13 +71,13 @@ export async function readNamed(folder: string, modules: readonly string[]): Pro
   };
 }
 
-/** Versions of packages that this thread has loaded, which Node.js keeps until the thread ends. */
+/** The versions of the packages that this thread has loaded, which Node.js keeps until the thread ends. */
 const loaded = new Map<string, string>();
 
 /**
- * Looks whether the packages are those that a version was read with: another one would decide in its name.
+ * Checks that the packages are those that a version was read with: another package would decide in its name.
  *
- * Throws `InterposeError` with code `policies_unreadable` where they are not.
+ * Throws `InterposeError` with code `policies_unreadable` if they differ.
  */
 export async function checkPackages({
   folder,
@@ -101,7 +101,7 @@ export async function checkPackages({
   }
 }
 
-/** A file of rules says what holds where no rule does; other files with a key of the name do not. */
+/** Whether a file holds rules: it has both keys of rules, while other files may have one of them. */
 export function holdsRules(text: string): boolean {
   const has = (key: string): boolean =>
     new RegExp(`(?:^|[\\s{,"'\uFEFF])${key}["']?\\s*:`).test(text);
@@ -112,17 +112,17 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Packages that stand still while their version does, so that they need not be read. */
+/** Whether a path is in an installed package, which only changes with its version and need not be read. */
 function isInstalled(path: string): boolean {
   return /[\\/]node_modules[\\/]/.test(path);
 }
 
-/** Node.js has these, or the guardian itself: a version that somebody went back to outlives a newer guardian. */
+/** Whether a module comes from Node.js or the guardian: a version rolled back to outlives a newer guardian. */
 export function isOurs(name: string): boolean {
   return isBuiltin(name) || name.startsWith('@interpose/');
 }
 
-/** Undefined where there is no such file. */
+/** Returns the text of a file; undefined if there is none. */
 async function textOf(path: string): Promise<string | undefined> {
   try {
     const found = await stat(path);
@@ -131,7 +131,7 @@ async function textOf(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // What this process may not read decides nothing in it; an import of it is refused.
+    // A file that this process may not read decides nothing; importing it is refused.
     if (ABSENT.has(code ?? '')) return undefined;
     throw error;
   }

@@ -4,12 +4,12 @@ import { dirname, resolve } from 'node:path';
 import type { PolicySource } from '../policy-source.ts';
 
 interface Watched {
-  /** A folder that was put in the place of another is heard of by a new watcher alone. */
+  /** The inode: only a new watcher notices changes in a folder that replaced another. */
   readonly inode: bigint;
   readonly watcher: FSWatcher;
 }
 
-/** Hears of changes in the folders of policies, as far as the system tells of them. */
+/** Watches the folders of policies for changes, as far as the system reports them. */
 export class WatchedFolders {
   readonly #changed: () => void;
   readonly #watched = new Map<string, Watched>();
@@ -18,7 +18,7 @@ export class WatchedFolders {
     this.#changed = changed;
   }
 
-  /** Watches the folders of these files from now on, and no others; true where one of them was not watched before. */
+  /** Watches the folders of exactly these files from now on; returns whether one of them is new. */
   watch(path: string, { folder, files, data }: PolicySource): boolean {
     const folders = new Set([dirname(resolve(path))]);
     for (const name of Object.keys({ ...files, ...data }))
@@ -31,7 +31,7 @@ export class WatchedFolders {
     for (const folder of this.#watched.keys()) this.#leave(folder);
   }
 
-  /** Where a folder cannot be watched, the next look finds what has changed in it. */
+  /** Watches a folder. If that is impossible, the next look finds its changes. */
   #hear(folder: string): boolean {
     try {
       const inode = statSync(folder, { bigint: true }).ino;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Tables that belong to one tenant each: row-level security hides every row of the others. */
+/** Tables whose rows belong to one tenant each: row-level security hides rows of other tenants. */
 const ofTenants = [
   'person',
   'login',
@@ -103,8 +103,8 @@ create table audit_batch (
 );`;
 
 /**
- * Whoever works for one tenant sets `interpose.tenant` and takes the role `interpose_app`; `*` is the guardian's own work
- * over all tenants. A query that forgets its tenant sees nothing.
+ * Work for one tenant sets `interpose.tenant` and takes the role `interpose_app`; `*` is the guardian's own work for
+ * all tenants. A query without a tenant sees no rows.
  */
 function security(table: string): string {
   const mine = `tenant = current_setting('interpose.tenant', true) or current_setting('interpose.tenant', true) = '*'`;
@@ -120,7 +120,7 @@ grant usage, create on schema public to interpose_app;
 grant select, insert, update, delete on all tables in schema public to interpose_app;
 grant usage on all sequences in schema public to interpose_app;`;
 
-/** The tables of `../shared/design`, each with what finds its rows. */
+/** The first tables, each with its indexes. */
 export const firstTables: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const statements = [people, decisions, approvals, audit, ...ofTenants.map(security)];

@@ -18,7 +18,7 @@ const statements = [
   `create policy of_tenant on invite using (${mine}) with check (${mine})`,
 ];
 
-/** What admins give out: named tokens of agents, and one-time logins of people they added. */
+/** Adds what admins give out: named tokens for agents, and one-time logins for people they added. */
 export const accessOfPeople: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const each of statements) await sql.raw(each).execute(db);

@@ -22,7 +22,7 @@ const statements = [
   ]),
 ];
 
-/** As of this version; later ones write more. */
+/** The statement of this version; later versions write more. */
 const insertKinds = `
     with fresh as (
       insert into session_kind (tenant, session_id, kind, decision, tool, codes, policies)
@@ -45,11 +45,11 @@ const insertKinds = `
     insert into session_mark (tenant, mark, session_id)
     select tenant, md5(value)::uuid, session_id from marked where value is not null on conflict do nothing`;
 
-/** What sessions are found and counted by, written with their steps; what is there already is read once. */
+/** Adds the tables for finding and counting sessions, and fills them once from existing steps. */
 export const kindsOfSessions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const each of statements) await sql.raw(each).execute(db);
-    // Row-level security holds for the owner too, and a large database takes its time.
+    // Row-level security applies to the owner too, and a large database takes its time.
     await sql`select set_config('interpose.tenant', '*', true), set_config('statement_timeout', '0', true),
       set_config('work_mem', '256MB', true)`.execute(db);
     await sql.raw(insertKinds).execute(db);

@@ -16,7 +16,7 @@ const statements = [
   `alter table notice add column webhook text references webhook on delete cascade`,
 ];
 
-/** Where admins have their people told of asks; a notice without a webhook is for the one of the settings. */
+/** Adds the webhooks of admins; a notice without a webhook is for the one of the settings. */
 export const webhooksOfTenants: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const each of statements) await sql.raw(each).execute(db);

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Finds the marks of sessions that are dropped. */
+/** Adds an index that finds the marks of dropped sessions. */
 export const sessionsThatGo: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`select set_config('statement_timeout', '0', true)`.execute(db);

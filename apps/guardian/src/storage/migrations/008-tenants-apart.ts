@@ -9,7 +9,7 @@ const statements = [
   `create policy of_tenant on tenant using (${mine}) with check (${mine})`,
 ];
 
-/** The key and the settings of a tenant are as hidden from the others as its rows. */
+/** Hides the key and the settings of a tenant from other tenants, as its rows are. */
 export const tenantsApart: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const each of statements) await sql.raw(each).execute(db);

@@ -9,7 +9,7 @@ const statements = [
   `insert into session_mark select m.tenant, m.mark, m.session_id, s.last_at / 3600000
     from old_session_mark m join session s on s.tenant = m.tenant and s.id = m.session_id`,
   `drop table old_session_mark`,
-  // Marks of a session stand side by side, so that writing them touches few pages.
+  // The marks of a session are stored side by side, so that writing them touches few pages.
   `alter table session_mark add primary key (tenant, session_id, mark)`,
   `create index session_mark_hour on session_mark (tenant, mark, hour desc, session_id)`,
   `create index session_failed on session (tenant, last_at desc, id desc) where errors > 0`,
@@ -19,7 +19,7 @@ const statements = [
   `create policy of_tenant on session_mark using (${mine}) with check (${mine})`,
 ];
 
-/** Marks in the order of the hours in which their sessions went on last: the newest sessions of a value are found at once. */
+/** Orders marks by the hour of their session's last step, so that the newest sessions of a value are found at once. */
 export const marksByHour: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`select set_config('interpose.tenant', '*', true), set_config('statement_timeout', '0', true),

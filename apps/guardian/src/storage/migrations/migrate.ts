@@ -12,7 +12,7 @@ import { listsByToolAndTime } from './007-lists-by-tool-and-time.ts';
 import { tenantsApart } from './008-tenants-apart.ts';
 import { marksByHour } from './009-marks-by-hour.ts';
 
-/** In the order of their names; one that has run anywhere is never changed, a new one is added. */
+/** The migrations in the order of their names. A migration that ran anywhere is never changed; a new one is added. */
 const migrations = {
   '001-first-tables': firstTables,
   '002-leaves-of-batches': leavesOfBatches,
@@ -26,7 +26,7 @@ const migrations = {
 };
 
 /**
- * Brings the database to the tables of this version. Guardians that start together wait for each other.
+ * Migrates the database to the tables of this version. Guardians that start together wait for each other.
  *
  * Throws `InterposeError` with code `migration_failed`; nothing of a failed migration stays.
  */
