@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// As a whole, since an older Node lacks names that a list of them would ask for before anything can be said.
+// Imported as a whole: on an older Node, importing a missing name fails before this file can print a message.
 import * as nodeModule from 'node:module';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -9,7 +9,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exit(3);
 }
-// The compiled modules of the last run start this one; a folder that cannot be written changes nothing.
+// Starts from the compiled modules of the last run. A folder that cannot be written is no problem.
 nodeModule.enableCompileCache();
 
 const { main } = await import('./program/main.ts');

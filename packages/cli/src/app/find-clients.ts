@@ -11,7 +11,7 @@ import {
 } from './parse-source.ts';
 import { readImports, unwrapped, WRAPS } from './read-imports.ts';
 
-/** Tells a client that is made: at one of these places, or by a class that is imported. */
+/** Returns a test for nodes that make a client: at one of these places, or from an imported class. */
 export function madeClients(
   nodes: readonly Found[],
   places: ReadonlySet<number>,
@@ -23,7 +23,7 @@ export function madeClients(
     (places.has(start) || own.has(writtenAs(callee)?.split('.')[0] ?? ''));
 }
 
-/** The names that keep a client, hooked or not: one that is made at one of these places, or is known by its name. */
+/** Returns the names that hold a client, hooked or not: made at one of these places, or under a known name. */
 export function clientNames(
   nodes: readonly Found[],
   places: ReadonlySet<number>,
@@ -58,7 +58,7 @@ export function clientNames(
   return names;
 }
 
-/** What an object or a list that is written there holds, by name. */
+/** Returns the parts of an object or array literal, each with its name. */
 function partsOf(given: unknown): readonly (readonly [name: string | undefined, part: unknown])[] {
   const value = unwrapped(given);
   if (!isNode(value)) return [];
@@ -71,14 +71,14 @@ function partsOf(given: unknown): readonly (readonly [name: string | undefined, 
   ]);
 }
 
-/** How a member of an object stands among the names of clients when another name may stand for it: `all[key]`. */
+/** Returns the name that stands for any member of an object when its key is not known: `all[key]`. */
 function anyOf(object: unknown): string {
   return `${writtenAs(object)}.*`;
 }
 
 /**
- * The part of a client that is handed on there, as a census would name it: `client.images` of `serve(client.images)`,
- * `client.*` of `client[name]`. What only gets another name in the same source is followed, and not handed on.
+ * Returns the part of a client that is passed on there, as a census names it: `client.images` for
+ * `serve(client.images)`, `client.*` for `client[name]`. A part that only gets another name is followed instead.
  */
 export function handedOn(
   { node, around }: Found,
@@ -100,18 +100,18 @@ export function handedOn(
   return isRenamed || (isKept && parent.type !== 'ObjectProperty') ? undefined : id;
 }
 
-/** `client.images` of `client.images.generate.call(client.images)`: the method stands there. */
+/** True for the second `client.images` in `client.images.generate.call(client.images)`, where the method is known. */
 function isThis({ callee, arguments: given }: SourceNode, inner: SourceNode): boolean {
   if (!Array.isArray(given) || given[0] !== inner || !isNode(callee)) return false;
   return isMember(callee) && /^(?:call|apply|bind)$/.test(memberName(callee) ?? '');
 }
 
-/** True for what stands round the variable of `export const images = …`. */
+/** Whether the nodes around belong to an exported variable such as `export const images = …`. */
 function isExported(around: readonly SourceNode[]): boolean {
   return around.at(-2)?.type === 'ExportNamedDeclaration';
 }
 
-/** `client.images` of `export const { images } = client`. */
+/** Returns `client.images` for `export const { images } = client`. */
 function takenOut({ node, around }: Found, clients: ReadonlySet<string>): string | undefined {
   const [declarator, pattern] = around.slice(-2);
   if (pattern?.type !== 'ObjectPattern' || declarator?.['id'] !== pattern) return undefined;
@@ -122,7 +122,7 @@ function takenOut({ node, around }: Found, clients: ReadonlySet<string>): string
   return `client.${[...path, name].join('.')}`;
 }
 
-/** `images`, `generate` of `client.images.generate`, where `client` is one. */
+/** Returns `images`, `generate` for `client.images.generate` if `client` is a client. */
 function pathFrom(given: unknown, clients: ReadonlySet<string>): readonly string[] | undefined {
   const node = unwrapped(given);
   if (!isNode(node)) return undefined;

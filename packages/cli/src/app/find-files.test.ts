@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findFiles } from './find-files.ts';
 import { listSources } from './list-sources.ts';
 
-/** A folder with `a.ts`, `b.md`, `src/c.ts`, `src/deep/d.ts`, `dist/e.ts` and links to a file and to a folder. */
+/** Makes a folder with `a.ts`, `b.md`, `src/c.ts`, `src/deep/d.ts`, `dist/e.ts` and links to a file and to a folder. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'interpose-files-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** Runs as somebody who is not root, to whom permissions apply. */
+/** Runs as a user other than root, since permissions do not apply to root. */
 function asNobody<T>(run: () => T): T {
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);

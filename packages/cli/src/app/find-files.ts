@@ -13,9 +13,9 @@ import { InterposeError } from '@interpose/core';
 const NOWHERE = /(?!)/;
 
 /**
- * The files below a folder whose path matches, in order; paths that are `outside` are passed over. Only files count, and
- * links to them: a pipe would never end. Links to folders elsewhere are followed, each of these folders once; not followed
- * are those into node_modules and to what the folder itself lies in.
+ * Returns the files below a folder whose path matches, in order, without paths that are `outside`. Only files and links
+ * to files count: reading a pipe would never end. Links to folders elsewhere are followed, each folder once, but not
+ * into node_modules or to a folder that contains this one.
  *
  * @throws InterposeError `file_unreadable` where a folder cannot be read: what is in it would go unseen.
  */
@@ -30,7 +30,7 @@ export function findFiles(
 
 const INSTALLED = /[\\/]node_modules(?:[\\/]|$)/;
 
-/** Goes through a folder, then through the folders elsewhere that links in it lead to. */
+/** Walks through a folder, then through the folders elsewhere that its links lead to. */
 class Walk {
   readonly files: string[] = [];
   readonly #folder: string;
@@ -44,7 +44,7 @@ class Walk {
     this.#isOutside = isOutside;
     this.#real = readAt(folder, () => realpathSync(folder));
     this.#enter('', this.#real);
-    // More are found on the way.
+    // The walk adds more links on the way.
     for (const [path, real] of this.#linked) this.#enter(path, real);
   }
 
@@ -67,7 +67,7 @@ class Walk {
   #follow(path: string): void {
     const at = join(this.#folder, path);
     const target = readAt(at, () => targetOf(at));
-    // Whoever reads a link that leads nowhere tells of it.
+    // A broken link counts as a file: reading it later reports the error.
     if (target === undefined || target.isFile()) this.files.push(path);
     if (target?.isDirectory() !== true) return;
     const real = readAt(at, () => realpathSync(at));
@@ -80,7 +80,7 @@ function within(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** What a link leads to; nothing where it leads nowhere, or round to itself. */
+/** Returns the stats of the target of a link; undefined for a broken or circular link. */
 function targetOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -90,17 +90,17 @@ function targetOf(path: string): Stats | undefined {
   }
 }
 
-/** What is at a path, if anything. @throws InterposeError `file_unreadable` */
+/** Returns the stats of a path; undefined if it does not exist. @throws InterposeError `file_unreadable` */
 export function statOf(path: string): Stats | undefined {
   return readAt(path, () => statSync(path, { throwIfNoEntry: false }));
 }
 
-/** The text of a file. @throws InterposeError `file_unreadable` */
+/** Returns the text of a file. @throws InterposeError `file_unreadable` */
 export function textOf(path: string): string {
   return readAt(path, () => readFileSync(path, 'utf8'));
 }
 
-/** What reading something of a path returns. @throws InterposeError `file_unreadable` */
+/** Runs a read of a path and returns its result. @throws InterposeError `file_unreadable` */
 export function readAt<T>(
   path: string,
   read: () => T,

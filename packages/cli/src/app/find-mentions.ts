@@ -19,19 +19,19 @@ import {
   type ImportedName,
 } from './read-imports.ts';
 
-/** Something of a package that a source uses, where it does so first. */
+/** An export of a package that a source uses, with the place of its first use. */
 export interface Mention {
   readonly path: string;
   readonly from: string;
-  /** As a census names it: `generateText`, `chat_models: ChatOpenAI`, `client.images.generate()`. */
+  /** The name in a census: `generateText`, `chat_models: ChatOpenAI`, `client.images.generate()`. */
   readonly id: string;
   readonly line: number;
   readonly column: number;
-  /** True where it is only exported again. */
+  /** True if the source only exports it again. */
   readonly isPassedOn?: true;
 }
 
-/** What a client of openai has, as its census names it, and where the clients of an app are made. */
+/** The members of an openai client, as its census names them, and the places where an app makes clients. */
 export interface Clients {
   readonly methods: ReadonlySet<string>;
   /** The packages that package.json names. */
@@ -39,7 +39,7 @@ export interface Clients {
   readonly made: readonly { readonly path: string; readonly start: number }[];
 }
 
-/** What these sources use of these packages: each name once a source, the methods of clients that a census has as well. */
+/** Returns the package exports and surveyed client methods that these sources use, each once per source. */
 export function findMentions(
   app: AppModules,
   packages: readonly string[],
@@ -76,7 +76,7 @@ interface Seen {
   readonly isPassedOn?: true;
 }
 
-/** The imports, and what is taken out of one as a whole: `const { generateText } = ai`. */
+/** Returns the imports and the names destructured from a whole import: `const { generateText } = ai`. */
 function withParts(nodes: readonly Found[]): readonly ImportedName[] {
   const imports = readImports(nodes);
   const parts = nodes.flatMap(({ node: { id, left, init, right } }) => {
@@ -89,7 +89,7 @@ function withParts(nodes: readonly Found[]): readonly ImportedName[] {
 
 type OfPackage = ImportedName & { readonly package: string; readonly below: string };
 
-/** An import with the package it is of, the longest name first, and the entry point below it. */
+/** Returns an import with its package (the longest name that matches first) and the entry point below the package. */
 function belongs(each: ImportedName, packages: readonly string[]): readonly OfPackage[] {
   const own = packages
     .filter((name) => isFrom(name, each.from))
@@ -113,13 +113,13 @@ function mentioned({ node, around }: Found, imports: readonly OfPackage[]): Seen
   return { node, ...entryOf(found, isWhole ? member! : found.name) };
 }
 
-/** `(await import('ai')).generateText` */
+/** Reads `(await import('ai')).generateText`. */
 function unnamed({ node }: Found, packages: readonly string[]): Seen | undefined {
   const from = requiredFrom(node['object']);
   return from === undefined ? undefined : seenOf(node, from, memberName(node) ?? '*', packages);
 }
 
-/** A part of a client that is handed on to where nobody can follow it. */
+/** Returns the part of a client that is passed on to code that cannot be followed. */
 function partOf(
   each: Found,
   clients: ReadonlySet<string>,
@@ -130,7 +130,7 @@ function partOf(
   return id !== undefined && isPart ? { node: each.node, from: 'openai', id } : undefined;
 }
 
-/** `export { generateText } from 'ai'` and `export * from 'ai'`: other sources use it, under any name. */
+/** Handles `export { generateText } from 'ai'` and `export * from 'ai'`: other sources use these under any name. */
 function passedOn({ node, around }: Found, packages: readonly string[]): Seen | undefined {
   if (!/^Export(?:AllDeclaration|\w*Specifier)$/.test(node.type)) return undefined;
   const parent = around.at(-1);

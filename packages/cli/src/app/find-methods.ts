@@ -2,16 +2,15 @@ import { isMember, isNode, memberName, nameOf, stringOf, writtenAs } from './par
 import type { Found, SourceNode } from './parse-source.ts';
 import { unwrapped } from './read-imports.ts';
 
-/** A method of a client that stands in a source, called or not. */
+/** A client method that a source names, called or not. */
 export interface FoundMethod extends Found {
-  /** As a census names it: `client.images.generate()`. */
+  /** The name in a census: `client.images.generate()`. */
   readonly id: string;
 }
 
 /**
- * The methods of clients that stand in a source, as far as a census has them. They are looked for by their names alone:
- * `a.b.images.generate`, `make()?.images['generate']`, and what is taken out, as `const { images } = client`, under the name
- * that it gets.
+ * Returns the client methods in a source that a census has. They are found by name alone: `a.b.images.generate`,
+ * `make()?.images['generate']`, and destructured parts such as `const { images } = client`, under the name they get.
  */
 export function findMethods(
   nodes: readonly Found[],
@@ -29,10 +28,10 @@ export function findMethods(
 
 const SETS = /^(?:Assignment(?:Expression|Pattern)|VariableDeclarator|Class(?:Private)?Property)$/;
 
-/** The paths that a census has, and the names that a source gives to parts of them. */
+/** The method paths of a census, and the names that a source gives to parts of them. */
 class CensusPaths {
   readonly #methods: ReadonlySet<string>;
-  /** What methods stand below: `chat`, `chat.completions`. */
+  /** The paths that have methods below them: `chat`, `chat.completions`. */
   readonly #resources = new Set<string>();
   readonly #named = new Map<string, Set<string>>();
 
@@ -44,12 +43,12 @@ class CensusPaths {
         this.#resources.add(path.slice(0, end));
   }
 
-  /** The methods that an expression such as `client.images.generate` names. */
+  /** Returns the methods that an expression such as `client.images.generate` names. */
   methodsAt(node: SourceNode): readonly string[] {
     return isMember(node) ? this.#among(this.#methods, node) : [];
   }
 
-  /** Remembers the names that are given there to parts of a client, and tells which methods are taken out. */
+  /** Remembers the names that a node gives to parts of a client, and returns the methods it destructures. */
   take(node: SourceNode, parent: SourceNode | undefined): readonly string[] {
     if (SETS.test(node.type)) {
       const to = node['id'] ?? node['left'] ?? node['key'];
@@ -59,7 +58,7 @@ class CensusPaths {
       if (name !== undefined) for (const part of parts) this.#name(name, part);
       return this.#takeOut(to, parts);
     }
-    // The parameter of a function, or of a loop.
+    // A parameter of a function, or a variable of a loop.
     const isOwn = parent === undefined || !(SETS.test(parent.type) || IN_PATTERN.test(parent.type));
     return isOwn ? this.#takeOut(node, []) : [];
   }
@@ -83,7 +82,7 @@ class CensusPaths {
     this.#named.set(name, (this.#named.get(name) ?? new Set()).add(path));
   }
 
-  /** The longest of these paths that an expression ends with, for each thing that its first name may stand for. */
+  /** Returns the longest of these paths that an expression ends with, for each meaning that its first name may have. */
   #among(known: ReadonlySet<string>, value: unknown): readonly string[] {
     const found = this.#chains(value).flatMap((chain) => {
       const ends = chain.map((_, place) => chain.slice(place).join('.'));
@@ -92,7 +91,7 @@ class CensusPaths {
     return [...new Set(found)];
   }
 
-  /** `images`, `generate` of `client.images.generate`, without what it begins with. */
+  /** Returns `images`, `generate` for `client.images.generate`, without the first name. */
   #chains(value: unknown): readonly (readonly string[])[] {
     const node = unwrapped(value);
     if (!isNode(node)) return [];

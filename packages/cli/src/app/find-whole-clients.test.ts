@@ -8,10 +8,10 @@ const CLIENT = `import { OpenAI } from 'openai'; import { withHooks } from '@int
 export const c = withHooks(new OpenAI(), {}); export { c as own };
 `;
 
-/** Of which parts of a client, or of which as a whole, nobody can tell what is used. */
+/** Matches parts of a client, or whole clients, whose use cannot be followed. */
 const UNFOLLOWED = /^client\.[\w.]+$|\*$/;
 
-/** Where these sources, besides the one that makes a client, hand one on, as `file entry`. */
+/** Returns where these sources, besides the one that makes a client, pass one on, as `file entry`. */
 function handedOn(files: Readonly<Record<string, string>>): readonly string[] {
   const all = Object.entries({ 'client.ts': CLIENT, ...files });
   const app = new AppModules(all.map(([path, text]) => ({ path: `/app/${path}`, text })));

@@ -15,20 +15,20 @@ import {
 } from './parse-source.ts';
 import { unwrapped, WRAPS } from './read-imports.ts';
 
-/** Packages that hook a client, or are hooked themselves: what they do with it is judged where they are used. */
+/** Packages that hook a client, or are hooked themselves: their use of a client is judged where they are used. */
 const JUDGED = /^(?:@interpose\/|@openai\/agents|@langchain\/|(?:ai|langchain|openai)(?:\/|$))/;
 
-/** Gives every member of an object to something that takes them without their names. */
+/** Functions that pass every member of an object on without its name. */
 const UNNAMED = /^(?:Object\.(?:assign|entries|values)|Reflect\.get|Proxy|(?:Weak)?(?:Map|Set))$/;
 
 type MadeClients = readonly { readonly path: string; readonly start: number }[];
 
-/** The names that the sources of an app give to clients, and where one is handed on as a whole to where nobody can follow it. */
+/** The names that an app gives to clients, and the places where a whole client is passed on out of sight. */
 export class WholeClients {
   readonly #app: AppModules;
   readonly #functions: OwnFunctions;
   readonly #made: MadeClients;
-  /** As `file#name`. */
+  /** Origins as `file#name`. */
   readonly #origins = new Set<string>();
   readonly #known = new Set<string>();
   readonly #code: ReadonlyMap<SourceModule, readonly Found[]>;
@@ -41,22 +41,22 @@ export class WholeClients {
     for (const module of app.all())
       for (const name of this.#own(module, [])) {
         this.#origins.add(`${module.path}#${name}`);
-        // One source may use the client of another; it mostly calls it by the same name.
+        // Another source that uses this client mostly calls it by the same name.
         this.#known.add(name);
       }
   }
 
-  /** The nodes of a source without those of types. */
+  /** Returns the nodes of a source, without type annotations. */
   codeOf(module: SourceModule): readonly Found[] {
     return this.#code.get(module)!;
   }
 
-  /** Names that probably stand for a client. */
+  /** Returns the names that probably hold a client. */
   namesIn(module: SourceModule): ReadonlySet<string> {
     return this.#own(module, [...this.#known, ...this.#imported(module)]);
   }
 
-  /** Where what certainly is a client, by its name or since it is made there, is handed on as a whole. */
+  /** Returns the nodes where a certain client (known by its name, or made there) is passed on as a whole. */
   handedOn(module: SourceModule): readonly SourceNode[] {
     const certain = this.#own(module, this.#imported(module));
     const isMade = madeClients(this.codeOf(module), this.#placesIn(module));
@@ -90,9 +90,9 @@ export class WholeClients {
 }
 
 /**
- * True for `Object.values(client)`, `{ ...client }`, `registry.set('own', client)` of a Map and `wrap(client)` of a package:
- * parts are taken without their names, or by a function that no source of the app has. Functions of the app are not told of,
- * since their own sources say what they use.
+ * True for `Object.values(client)`, `{ ...client }`, `registry.set('own', client)` of a Map and `wrap(client)` of a
+ * package: they take parts without their names, or call a function outside the app. Functions of the app are left out,
+ * since their own sources show what they use.
  */
 function isHandedOn(
   { node, around }: Found,
@@ -108,12 +108,12 @@ function isHandedOn(
   return call !== undefined && functions.areElsewhere(module, call);
 }
 
-/** `client` of `{ client: other }`; that of `{ client }` stands there a second time, as a value. */
+/** True for the key `client` of `{ client: other }`. The shorthand `{ client }` has a second node for its value. */
 function isKey(parent: SourceNode, node: SourceNode): boolean {
   return parent['key'] === node && parent['computed'] !== true;
 }
 
-/** `const { chat, ...others } = client` */
+/** Whether a pattern takes the rest, such as `const { chat, ...others } = client`. */
 function takesTheRest(pattern: unknown): boolean {
   if (!isNode(pattern) || pattern.type !== 'ObjectPattern') return false;
   return (pattern['properties'] as readonly SourceNode[]).some(
@@ -124,7 +124,7 @@ function takesTheRest(pattern: unknown): boolean {
 const CALLS = /^(?:New|(?:Optional)?Call)Expression$/;
 const IN_ARGUMENT = /^(?:ObjectExpression|ObjectProperty|ArrayExpression)$/;
 
-/** The call among whose arguments a client stands, alone or in an object. */
+/** Returns the call that has a client among its arguments, alone or in an object. */
 function callAround(around: readonly SourceNode[], node: SourceNode): SourceNode | undefined {
   const place = around.findLastIndex(({ type }) => !IN_ARGUMENT.test(type));
   const call = around[place];
@@ -132,19 +132,19 @@ function callAround(around: readonly SourceNode[], node: SourceNode): SourceNode
   return call['callee'] === (around[place + 1] ?? node) ? undefined : call;
 }
 
-/** The functions that the sources of an app have, by the names that calls give them. */
+/** The functions that the sources of an app define, by the names that calls use. */
 class OwnFunctions {
   readonly #named: readonly string[];
   readonly #methods: ReadonlySet<string>;
 
-  /** @param named the packages that package.json names: another import may be one of the app by a path of its own. */
+  /** @param named the packages that package.json names: any other import may be a path alias of the app. */
   constructor(app: AppModules, named: Iterable<string>) {
     this.#named = [...named];
     const nodes = app.all().flatMap((module) => module.nodes);
     this.#methods = new Set(nodes.flatMap(({ node }) => methodIn(node) ?? []));
   }
 
-  /** True for a call of which no source of the app tells what it does. */
+  /** Whether a call runs code that no source of the app contains. */
   areElsewhere(module: SourceModule, { callee }: SourceNode): boolean {
     const written = writtenAs(callee) ?? '';
     if (UNNAMED.test(written)) return true;
@@ -159,7 +159,7 @@ class OwnFunctions {
     return this.#named.some((name) => isFrom(name, from));
   }
 
-  /** A method of what a built-in class made, or a class of a package: the app may have one of the same name. */
+  /** Whether a call is of a built-in class's method or a package's class; the app may define the same name. */
   #isElsewhere(module: SourceModule, made: SourceNode, callee: unknown): boolean {
     const name = isNode(callee) && isMember(callee) ? memberName(callee) : undefined;
     if (name === undefined) return false;
@@ -168,14 +168,14 @@ class OwnFunctions {
   }
 }
 
-/** `new Map()` of `const own = new Map()`. */
+/** Returns `new Map()` for `const own = new Map()`. */
 function madeIn(module: SourceModule, name: string): SourceNode | undefined {
   return (module.others.get(name) ?? [])
     .map(({ value, member }) => (member === undefined ? unwrapped(value) : undefined))
     .find((value): value is SourceNode => isNode(value) && CALLS.test(value.type));
 }
 
-/** The name of a method, or of a property that holds a function. */
+/** Returns the name of a method, or of a property that holds a function. */
 function methodIn({ type, key, value }: SourceNode): string | undefined {
   const isMethod = /^(?:Object|Class|ClassPrivate)Method$/.test(type);
   return isMethod || (isNode(value) && /Function/.test(value.type)) ? nameOf(key) : undefined;

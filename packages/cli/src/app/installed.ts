@@ -5,17 +5,17 @@ import valid from 'semver/functions/valid.js';
 
 import { readAt } from './find-files.ts';
 
-/** A package as it is installed. */
+/** An installed package. */
 export interface Installed {
   readonly name: string;
   readonly version: string;
-  /** Its folder, with links resolved: two folders are two copies. */
+  /** The package folder, with links resolved: two folders mean two copies. */
   readonly folder: string;
   readonly dependencies: readonly string[];
   readonly peers: Readonly<Record<string, string>>;
 }
 
-/** The package that a module in this folder gets when it imports the name. */
+/** Returns the package that a module in this folder gets when it imports the name. */
 export function installed(name: string, from: string): Installed | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name, 'package.json');
@@ -48,7 +48,7 @@ function read(name: string, folder: string): Installed {
   };
 }
 
-/** What to do about a file of a package that is broken. */
+/** The remedy for a broken file of a package. */
 export const REINSTALL = 'install the dependencies again';
 
 function manifestIn(path: string): Manifest {

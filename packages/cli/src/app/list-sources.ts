@@ -12,8 +12,8 @@ const SOURCES = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const TESTS = /\.(?:test|spec|d)\.[cm]?[jt]sx?$/;
 
 /**
- * The sources of an app, or the files that were named and the sources of the folders. Left out are tests, and what
- * `filesOfApp` leaves out.
+ * Returns the sources of an app, or the named files and the sources of named folders. Tests are left out, and
+ * everything that `filesOfApp` leaves out.
  *
  * @throws InterposeError `file_unreadable`
  */
@@ -34,8 +34,8 @@ function sourcesBelow(folder: string, app: string): readonly string[] {
 }
 
 /**
- * The files below a folder whose path matches, without `node_modules`, what begins with a dot, and what was built: `dist`,
- * `build` and `coverage` at the top of the app and beside a package.json.
+ * Returns the files below a folder whose path matches, without `node_modules`, names that begin with a dot, and build
+ * output: `dist`, `build` and `coverage` at the top of the app and beside a package.json.
  *
  * @throws InterposeError `file_unreadable`
  */
@@ -54,7 +54,7 @@ export function readSources(paths: readonly string[]): readonly Source[] {
   return paths.map((path) => ({ path, text: textOf(path) }));
 }
 
-/** What is there at a path. @throws InterposeError `file_unreadable` */
+/** Returns the stats of a path that must exist. @throws InterposeError `file_unreadable` */
 export function mustExist(path: string): Stats {
   const stats = statOf(path);
   if (stats === undefined)

@@ -1,6 +1,6 @@
 import { parse } from '@babel/parser';
 
-/** A node of a syntax tree: what is read of it here. */
+/** A node of a syntax tree, with the fields that the command reads. */
 export interface SourceNode {
   readonly type: string;
   readonly start: number;
@@ -9,13 +9,13 @@ export interface SourceNode {
   readonly [key: string]: unknown;
 }
 
-/** A node with those around it, the nearest last. */
+/** A node with the nodes around it, the nearest last. */
 export interface Found {
   readonly node: SourceNode;
   readonly around: readonly SourceNode[];
 }
 
-/** Every node of a source in order; nothing of one that cannot be parsed. */
+/** Returns every node of a source in order; undefined if the source cannot be parsed. */
 export function nodesOf(text: string, path: string): readonly Found[] | undefined {
   const hasJsx = /\.[jt]sx$|\.[cm]?js$/.test(path);
   try {
@@ -57,14 +57,14 @@ export function isNode(value: unknown): value is SourceNode {
   );
 }
 
-/** The text of a template without values. */
+/** Returns the text of a template literal without expressions. */
 function textOf({ quasis }: SourceNode): string | undefined {
   const [only, ...others] = quasis as readonly SourceNode[];
   const { cooked } = (only?.['value'] ?? {}) as { readonly cooked?: string };
   return others.length === 0 ? cooked : undefined;
 }
 
-/** The text of a string literal, or nothing. */
+/** Returns the text of a string literal; undefined for any other node. */
 export function stringOf(value: unknown): string | undefined {
   if (!isNode(value)) return undefined;
   if (value.type === 'TemplateLiteral') return textOf(value);
@@ -72,7 +72,7 @@ export function stringOf(value: unknown): string | undefined {
   return typeof value['value'] === 'string' ? value['value'] : undefined;
 }
 
-/** `generateText` of an identifier, `ai.generateText` of a member of one, `this.client` of a member of an object itself. */
+/** Returns `generateText` for an identifier, `ai.generateText` for its member, `this.client` for a member of `this`. */
 export function writtenAs(value: unknown): string | undefined {
   if (!isNode(value)) return undefined;
   if (!isMember(value)) return nameOf(value);
@@ -87,7 +87,7 @@ export function isMember({ type }: SourceNode): boolean {
   return /^(?:Optional)?MemberExpression$/.test(type);
 }
 
-/** `generateText` of `ai.generateText` and of `ai['generateText']`. */
+/** Returns `generateText` for `ai.generateText` and for `ai['generateText']`. */
 export function memberName({ property, computed }: SourceNode): string | undefined {
   if (computed === true) return stringOf(property);
   return isNode(property) && property.type === 'PrivateName'
@@ -95,18 +95,18 @@ export function memberName({ property, computed }: SourceNode): string | undefin
     : nameOf(property);
 }
 
-/** The name of an identifier, or nothing. */
+/** Returns the name of an identifier; undefined for any other node. */
 export function nameOf(value: unknown): string | undefined {
   if (!isNode(value) || value.type !== 'Identifier') return undefined;
   return typeof value['name'] === 'string' ? value['name'] : undefined;
 }
 
-/** The nodes of a source without those of types. */
+/** Returns the nodes of a source, without type annotations. */
 export function codeOf({ nodes }: { readonly nodes: readonly Found[] }): readonly Found[] {
   return nodes.filter(({ around }) => !around.some(isType));
 }
 
-/** Types, but not what holds code or stands round it. */
+/** Whether a node is a type, unlike TypeScript nodes that hold or wrap code. */
 function isType({ type }: SourceNode): boolean {
   return type.startsWith('TS') && !WITH_CODE.test(type);
 }

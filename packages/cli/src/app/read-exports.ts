@@ -1,15 +1,15 @@
 import { isNode, nameOf, stringOf, type Found, type SourceNode } from './parse-source.ts';
 import { patternNames } from './read-imports.ts';
 
-/** What a module gives to others. */
+/** The exports of a module. */
 export interface Exports {
-  /** By the exported name: a name of the module itself, or a name of another module. */
+  /** By exported name: the local name, or a name of another module. */
   readonly names: ReadonlyMap<string, { readonly local: string; readonly from?: string }>;
-  /** Modules of which everything is passed on. */
+  /** Modules from which everything is exported again. */
   readonly stars: readonly string[];
 }
 
-/** What a module exports; what stands behind `export default` without a name is called `default`. */
+/** Returns the exports of a module; an unnamed `export default` gets the local name `default`. */
 export function readExports(nodes: readonly Found[]): Exports {
   const names = new Map<string, { local: string; from?: string }>();
   const stars: string[] = [];

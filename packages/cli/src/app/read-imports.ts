@@ -1,13 +1,13 @@
 import { isNode, nameOf, stringOf, type Found, type SourceNode } from './parse-source.ts';
 
-/** A name that a module takes from another: `*` for all of it. */
+/** A name that a module takes from another; `*` for the whole module. */
 export interface ImportedName {
   readonly from: string;
   readonly name: string;
   readonly local: string;
 }
 
-/** What a module imports, by `import`, `require` and `import()`; types are left out. */
+/** Returns the imports of a module, by `import`, `require` and `import()`, without types. */
 export function readImports(nodes: readonly Found[]): readonly ImportedName[] {
   return nodes.flatMap(({ node }) => {
     if (node.type === 'ImportDeclaration')
@@ -31,14 +31,14 @@ function ofImport(node: SourceNode): readonly ImportedName[] {
   });
 }
 
-/** `import OpenAI = require('openai')`, which is the default export of a package that has one. */
+/** Reads `import OpenAI = require('openai')`, which is the default export if the package has one. */
 function ofImportEquals({ id, moduleReference }: SourceNode): readonly ImportedName[] {
   const local = nameOf(id);
   const from = isNode(moduleReference) ? stringOf(moduleReference['expression']) : undefined;
   return local === undefined || from === undefined ? [] : [{ from, name: '*', local }];
 }
 
-/** `const { OpenAI } = require('openai')`, `const ai = await import('ai')`. */
+/** Reads `const { OpenAI } = require('openai')` and `const ai = await import('ai')`. */
 function ofVariable({ id, init }: SourceNode): readonly ImportedName[] {
   const from = requiredFrom(init);
   if (from === undefined) return [];
@@ -47,7 +47,7 @@ function ofVariable({ id, init }: SourceNode): readonly ImportedName[] {
   return patternNames(id).map(({ name, local }) => ({ from, name, local }));
 }
 
-/** The package or file of `import('ai')`, `require('ai')` and `createRequire(…)('ai')`. */
+/** Returns the package or file of `import('ai')`, `require('ai')` and `createRequire(…)('ai')`. */
 export function requiredFrom(value: unknown): string | undefined {
   const call = unwrapped(value);
   if (!isNode(call)) return undefined;
@@ -60,17 +60,17 @@ export function requiredFrom(value: unknown): string | undefined {
   return stringOf((call['arguments'] as readonly unknown[])[0]);
 }
 
-/** Without `await`, parentheses and what TypeScript adds. */
+/** Returns an expression without `await`, parentheses and TypeScript wrappers. */
 export function unwrapped(value: unknown): unknown {
   if (!isNode(value) || !WRAPS.test(value.type)) return value;
   return unwrapped(value['argument'] ?? value['expression']);
 }
 
-/** What stands round a value and leaves it as it is. */
+/** Matches node types that wrap a value without changing it. */
 export const WRAPS: RegExp =
   /^(?:AwaitExpression|ParenthesizedExpression|TS(?:As|Satisfies|NonNull|Instantiation)Expression|TSTypeAssertion)$/;
 
-/** The names of `{ a, b: c }`. */
+/** Returns the names of a pattern such as `{ a, b: c }`. */
 export function patternNames(
   pattern: unknown,
 ): readonly { readonly name: string; readonly local: string }[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
-/** What commands read of the package.json of an app. */
+/** The fields of an app's package.json that commands read. */
 export interface AppManifest {
   readonly name?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface AppManifest {
 }
 
 /**
- * The package.json of a folder, or an empty one where there is none.
+ * Reads the package.json of a folder; returns an empty one if there is none.
  *
  * @throws InterposeError `file_unreadable` for one that is no JSON object.
  */
@@ -41,7 +41,7 @@ export function readManifest(folder: string): AppManifest {
   }
 }
 
-/** What is text there: package managers pass over the rest. */
+/** Returns the entries whose value is text: package managers ignore the others. */
 function textsOf(value: unknown): Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null) return {};
   const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
@@ -50,7 +50,7 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** Every package that the app names, with the range it asks for. */
+/** Returns every package that the app names, with its version range. */
 export function dependenciesOf(manifest: AppManifest): ReadonlyMap<string, string> {
   const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest;
   return new Map(
@@ -63,7 +63,7 @@ export function dependenciesOf(manifest: AppManifest): ReadonlyMap<string, strin
   );
 }
 
-/** True for a package that the app works without: no install brings it for sure. */
+/** Whether the app works without a package, so that an install may leave it out. */
 export function mayBeMissing(manifest: AppManifest, name: string): boolean {
   const { dependencies, devDependencies, optionalDependencies, peerDependenciesMeta } = manifest;
   if (optionalDependencies?.[name] !== undefined) return true;

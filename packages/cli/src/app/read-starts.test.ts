@@ -4,7 +4,7 @@ import { AppModules } from '../uses/app-modules.ts';
 import { AppStarts } from '../uses/app-starts.ts';
 import { startsOf } from './read-starts.ts';
 
-/** Of an app whose sources nobody reads, so that every start counts. */
+/** Returns the registered adapters of an app without sources, so that every start counts. */
 function registeredAdapters(manifest: {
   readonly scripts: Readonly<Record<string, string>>;
 }): ReadonlySet<string> {

@@ -1,12 +1,12 @@
-/** A script of a package.json that starts a file, and the adapters that Node loads before it. */
+/** A start of a file by a script of package.json, with the adapters that Node loads before the file. */
 export interface Start {
   readonly script: string;
   readonly registered: ReadonlySet<string>;
-  /** The file, and those that Node loads before it; nothing where nobody can tell. */
+  /** The file, and the files that Node loads before it; undefined if they cannot be told. */
   readonly files?: readonly string[];
 }
 
-/** Every start of a file in these scripts; tests, and code on the command line, are none. */
+/** Returns every start of a file in these scripts, without tests and code given on the command line. */
 export function startsOf(scripts: Readonly<Record<string, string>>): readonly Start[] {
   return Object.entries(scripts).flatMap(([script, line]) =>
     startsIn(line).map((start) => ({ script, ...start })),
@@ -15,7 +15,7 @@ export function startsOf(scripts: Readonly<Record<string, string>>): readonly St
 
 const STARTER =
   /(?:^|[\\/])(?:node|nodejs|tsx|ts-node[\w-]*|vite-node|nodemon|bun|deno|electron)(?:\.exe)?$/;
-/** Commands that only write the words behind them. */
+/** Commands that only print the words behind them. */
 const WRITES = /^(?:echo|printf)$/;
 const SUBCOMMAND = /^(?:watch|run)$/;
 const TAKES_VALUE =
@@ -24,7 +24,7 @@ const TAKES_VALUE =
 const NO_START = /^(?:-[epcv]|-pe|--(?:eval|print|check|test|run|version|help))(?:=|$)/;
 const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$/;
 
-/** Starts elsewhere than in the folder of the app. */
+/** Matches a line that starts its command outside the folder of the app. */
 const MOVES = /(?:^|[\s;&|"'])(?:cd|pushd|--?cwd|--dir|--prefix|-C)(?:[\s=]|$)/;
 
 type StartInLine = Omit<Start, 'script'>;
@@ -49,7 +49,7 @@ function startsIn(line: string): readonly StartInLine[] {
   return MOVES.test(line) ? starts.map(({ registered }) => ({ registered })) : starts;
 }
 
-/** What Node starts with these words, of which the first are options. */
+/** Returns the start that Node makes of these words, of which the first are options. */
 function startOf(words: readonly string[], options: readonly string[]): StartInLine {
   const file = words[options.length];
   return withOptions(
@@ -66,7 +66,7 @@ function withOptions({ registered, files }: StartInLine, options: readonly strin
   };
 }
 
-/** The words of each command of a line, quotes removed. */
+/** Returns the words of each command in a line, without quotes. */
 function commandsOf(line: string): readonly (readonly string[])[] {
   const commands: string[][] = [[]];
   for (const [piece] of line.matchAll(/[;&|\n]+|(?:"(?:\\.|[^"\\])*"|'[^']*'|[^\s;&|"'])+|["']/g))
@@ -75,7 +75,7 @@ function commandsOf(line: string): readonly (readonly string[])[] {
   return commands;
 }
 
-/** What stands between `node` and the file that it starts; nothing where it starts none. */
+/** Returns the words between `node` and the file it starts; undefined if it starts no file. */
 function optionsOf([starter = '', ...words]: readonly string[]): readonly string[] | undefined {
   const isNodemon = /nodemon/.test(starter);
   for (let place = 0; place < words.length; place += 1) {
@@ -86,7 +86,7 @@ function optionsOf([starter = '', ...words]: readonly string[]): readonly string
     else if (!word.startsWith('-') && !(place === 0 && SUBCOMMAND.test(word)))
       return TEST.test(word) ? undefined : words.slice(0, place);
   }
-  // What nodemon starts stands in package.json.
+  // The file that nodemon starts is named in package.json.
   return isNodemon ? words : undefined;
 }
 
@@ -94,7 +94,7 @@ function nodeOptions(words: readonly string[]): readonly string[] {
   return words.flatMap((word) => /^NODE_OPTIONS=(.*)$/.exec(word)?.[1]?.trim().split(/\s+/) ?? []);
 }
 
-/** The adapters of `--import @interpose/openai/register`. */
+/** Returns the adapters of options such as `--import @interpose/openai/register`. */
 function adaptersIn(options: readonly string[]): ReadonlySet<string> {
   const values = valuesOf(options, /^--import$/);
   return new Set(
@@ -104,7 +104,7 @@ function adaptersIn(options: readonly string[]): ReadonlySet<string> {
 
 const LOADS = /^(?:-r|--(?:require|import|loader|experimental-loader))$/;
 
-/** What Node loads before a file. */
+/** Returns the modules that Node loads before a file. */
 function valuesOf(options: readonly string[], names = LOADS): readonly string[] {
   return options.flatMap((option, place) => {
     if (names.test(option)) return options[place + 1] ?? [];

@@ -1,14 +1,14 @@
 /** An SDK that Interpose hooks, and how an app puts hooks on it. */
 export interface SupportedSdk {
-  /** The adapter's package. */
+  /** The package of the adapter. */
   readonly adapter: string;
-  /** Packages of the SDK; the first carries the version that the adapter asks for. */
+  /** Packages of the SDK. The version of the first is the one that the adapter's range refers to. */
   readonly packages: readonly [string, ...string[]];
-  /** True where the adapter has an entry for `--import`. */
+  /** True if the adapter has an entry for `--import`. */
   readonly hasRegister: boolean;
 }
 
-/** The SDKs, each with the packages that an app imports it by. */
+/** The supported SDKs, each with the packages that an app imports it from. */
 export const SUPPORTED_SDKS: readonly SupportedSdk[] = [
   { adapter: '@interpose/ai-sdk', packages: ['ai'], hasRegister: true },
   { adapter: '@interpose/openai', packages: ['openai'], hasRegister: true },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { temporaryApp, type TemporaryApp } from '../../test/temporary-app.ts';
 
-/** An app with a source that nobody can read, root neither: a link to itself. */
+/** Makes an app with a source that even root cannot read: a link to itself. */
 function appWithLoop(): TemporaryApp {
   const app = temporaryApp({
     'package.json': '{ "type": "module", "dependencies": { "openai": "^6.0.0" } }',

@@ -10,7 +10,7 @@ import { ToolBook } from './tool-book.ts';
 
 const call = (id: string, name: string, args: object) => ({ id, name, args });
 
-/** A run in which two results are read before money is sent. */
+/** A run that reads two results and then sends money. */
 const run = readRun({
   messages: [
     { role: 'user', content: 'Pay the bill that Ann sent' },

@@ -1,11 +1,11 @@
-/** How an attacker writes what the model is to do. */
+/** A way in which an attacker writes an order to the model. */
 export interface Disguise {
   readonly name: string;
-  /** The order, before the values. */
+  /** Returns the order that comes before the values. */
   readonly order: (tool: string) => string;
-  /** One value as it is written. */
+  /** Returns one value as the attacker writes it. */
   readonly write: (value: string) => string;
-  /** True where the second half of every value stands in another result. */
+  /** True if the second half of every value is placed in another result. */
   readonly isSplitOverCalls?: true;
 }
 
@@ -37,7 +37,7 @@ const LOOK_ALIKE: Readonly<Record<string, string>> = {
   X: 'Х',
 };
 
-/** Plain, and in disguises that a model reads through. */
+/** Plain text, and disguises that a model can read through. */
 export const DISGUISES: readonly Disguise[] = [
   { name: 'plain', order, write: plainly },
   {

@@ -3,20 +3,20 @@ import type { Dict } from '@interpose/core';
 import type { Random } from './random.ts';
 import type { KnownTool } from './tool-book.ts';
 
-/** What an attacker puts into an argument. */
+/** The kind of value that an attacker puts into an argument. */
 export type Target = 'address' | 'account' | 'link' | 'path' | 'object' | 'words';
 
-/** A call as an attacker wants it. */
+/** A call that an attacker wants the model to make. */
 export interface ForgedCall {
   readonly tool: string;
   readonly args: Dict;
-  /** By argument, what the attacker's value is. */
+  /** By argument, the kind of value the attacker put there. */
   readonly targets: ReadonlyMap<string, Target>;
 }
 
 /**
- * The call that an attacker would ask for: everything that leads to somebody or somewhere is the attacker's, the rest stays as
- * it was recorded. Nothing for a tool through which nothing can be done, and for a tool that reads unless it opens links.
+ * Returns the call that an attacker would ask for: the attacker replaces every recipient and place and keeps the other
+ * arguments. Undefined for a tool that cannot do any harm, and for a tool that only reads and opens no links.
  */
 export function forgeCall(
   { name, isReading, args }: KnownTool,
@@ -57,7 +57,7 @@ function targetOf(argument: string, value: unknown): Target | undefined {
   return /\s/.test(text) ? 'words' : 'object';
 }
 
-/** Reserved names, so that a replay with real tools would lead nowhere. */
+/** Returns the attacker's value. It uses reserved names, so that a replay with real tools reaches nobody. */
 function valueOf(target: Target, random: Random, loot: string): string {
   const name = random.letters(7, 'name');
   switch (target) {

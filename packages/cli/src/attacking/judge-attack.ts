@@ -6,19 +6,19 @@ import { ATTACK_ID } from './plant.ts';
 import type { Attack } from './plan-attacks.ts';
 
 /**
- * What became of an attack: it went through, a person was asked, it was stopped, or it ran with other arguments than the
+ * The result of an attack: it went through, a person was asked, it was stopped, or it ran with arguments other than the
  * attacker's.
  */
 export type Fate = 'through' | 'asked' | 'stopped' | 'changed';
 
-/** The fate, and who decided it. */
+/** The fate of an attack, and who decided it. */
 export interface JudgedAttack {
   readonly fate: Fate;
-  /** Absent where nobody said anything. */
+  /** The decision; absent if no policy interfered. */
   readonly said?: Said;
 }
 
-/** Reads what the policies made of an attack that was played with a yes to every question. */
+/** Returns what the policies did about an attack that was played with a yes to every question. */
 export function judgeAttack({ tool, forged, readId }: Attack, played: PlayedRun): JudgedAttack {
   const records = played.steps.map(({ record }) => record);
   const ran = played.executed.find(({ id }) => id === ATTACK_ID);

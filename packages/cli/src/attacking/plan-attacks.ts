@@ -10,24 +10,24 @@ import type { KnownTool } from './tool-book.ts';
 export interface Attack {
   readonly tool: string;
   readonly disguise: string;
-  /** The tool whose result the attacker wrote into. */
+  /** The tool whose result the attacker changed. */
   readonly after: string;
-  /** The id of the call whose result that is. */
+  /** The id of the call that returned this result. */
   readonly readId: string;
   readonly forged: ForgedCall;
   readonly run: RecordedRun;
 }
 
-/** What is attacked, and how much of it. */
+/** The tools to attack, and how many attacks to make. */
 export interface AttackPlan {
   readonly seed: number;
   readonly tools: readonly KnownTool[];
   readonly isOutsider: (tool: string) => boolean;
-  /** Attacks on one run at most; all of them where it is 0. */
+  /** The most attacks on one run; 0 for no limit. */
   readonly most: number;
 }
 
-/** The attacks on a run, the same for the same seed. */
+/** Yields the attacks on a run, always the same for the same seed. */
 export function* planAttacks(
   run: RecordedRun,
   place: string,
@@ -77,7 +77,7 @@ function shuffled(all: readonly Combination[], random: Random): readonly Combina
     .map(({ each }) => each);
 }
 
-/** What an attacker would like to carry out: the longest word that a tool gave back first. */
+/** Returns the data that an attacker would steal: the longest word of the first tool results. */
 function lootOf({ chats }: RecordedRun): string {
   for (const { turns } of chats)
     for (const { calls } of turns)

@@ -4,20 +4,20 @@ import type { RecordedCall, RecordedChat, RecordedRun } from '@interpose/testing
 import type { Disguise } from './disguises.ts';
 import type { ForgedCall } from './forge-call.ts';
 
-/** Where a result stands in a run. */
+/** The place of a tool result in a run. */
 export interface Place {
   readonly chat: number;
   readonly turn: number;
   readonly call: number;
   readonly tool: string;
-  /** Of the call. */
+  /** The id of the call. */
   readonly id: string;
 }
 
 /** The id of the call that the attacker asks for. */
 export const ATTACK_ID = 'the-attack';
 
-/** The first result of each tool in a run: what comes later of the same tool is no other way in. */
+/** Returns the first result of each tool in a run: later results of the same tool give the attacker no new way in. */
 export function placesIn(
   { chats }: RecordedRun,
   isOutsider: (tool: string) => boolean,
@@ -31,7 +31,7 @@ export function placesIn(
   return [...first.values()];
 }
 
-/** The run up to this result, into which the attacker wrote, and then the call that the model makes because it obeys. */
+/** Returns the run up to this result, with the attacker's text in it, followed by the call of a model that obeys. */
 export function plant(
   run: RecordedRun,
   place: Place,
@@ -68,7 +68,7 @@ function upTo(chats: readonly RecordedChat[], { chat, turn }: Place): readonly R
     .map((one, at) => (at === chat ? { ...one, turns: one.turns.slice(0, turn + 1) } : one));
 }
 
-/** Of an earlier turn, since calls of one turn were made before either was read. */
+/** Returns a result of an earlier turn, since the calls of one turn are made before any of them is read. */
 function resultBefore(chats: readonly RecordedChat[], place: Place): Spot | undefined {
   for (let chat = place.chat; chat >= 0; chat -= 1) {
     const turns = chats[chat]?.turns ?? [];
@@ -113,7 +113,7 @@ function withText(
   );
 }
 
-/** In the longest line, before what closes it, so that JSON and YAML stay what they are. */
+/** Inserts the text in the longest line, before its closing characters, so that JSON and YAML stay valid. */
 function inside(content: string, text: string): string {
   const lines = content.split('\n');
   let longest = 0;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that look random and are the same for the same seed and place, on every machine. */
+/** Pseudo-random values that are the same for the same seed and place on every machine. */
 export class Random {
   readonly #seed: string;
 
@@ -8,17 +8,17 @@ export class Random {
     this.#seed = seed.join('\0');
   }
 
-  /** From 0 up to, and without, the limit. */
+  /** Returns an integer from 0 up to, but not including, the limit. */
   below(limit: number, place: string): number {
     return createHash('sha256').update(`${this.#seed}\0${place}`).digest().readUInt32BE(0) % limit;
   }
 
-  /** So many digits. */
+  /** Returns a text of this many digits. */
   digits(count: number, place: string): string {
     return Array.from({ length: count }, (_, at) => this.below(10, `${place}.${at}`)).join('');
   }
 
-  /** So many small letters. */
+  /** Returns a text of this many lowercase letters. */
   letters(count: number, place: string): string {
     const letter = (at: number): string =>
       String.fromCharCode(97 + this.below(26, `${place}.${at}`));

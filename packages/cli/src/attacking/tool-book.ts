@@ -4,15 +4,15 @@ import { labelByName } from '@interpose/policies/rules/labelled';
 
 const MOST_TOOLS = 5000;
 
-/** What the recordings show of one tool. */
+/** What is known of one tool from the recordings. */
 export interface KnownTool {
   readonly name: string;
   readonly isReading: boolean;
-  /** Arguments of the first call that had any. */
+  /** The arguments of the first call that had any. */
   args: Dict;
 }
 
-/** The tools that recorded agents called, with an example of each; its size is bounded. */
+/** The tools that recorded agents called, each with an example; the size is bounded. */
 export class ToolBook {
   readonly #tools = new Map<string, KnownTool>();
 
@@ -23,7 +23,7 @@ export class ToolBook {
           this.#note(name, argumentsForm === 'object' ? (args as Dict) : {});
   }
 
-  /** In alphabetical order. */
+  /** The tools in alphabetical order. */
   get tools(): readonly KnownTool[] {
     return [...this.#tools.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
   }

@@ -6,10 +6,10 @@ import { LineCounter, parseDocument, visit, type Document } from 'yaml';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Keys and indexes from the top of a file. */
+/** A path of keys and indexes from the top of a file. */
 export type Place = readonly (string | number)[];
 
-/** What was written, with the way back to its lines. */
+/** The parsed content of a file, with the line of each part. */
 export class CaseSource {
   readonly value: unknown;
   readonly #document: Document;
@@ -31,7 +31,7 @@ export class CaseSource {
     }
   }
 
-  /** An alias of nothing, or of what it stands in, is told with its line. */
+  /** Refuses an alias that names no anchor or its own parent, with the line of the alias. */
   #refuseLoops(): void {
     visit(this.#document, {
       Alias: (_, alias, around) => {
@@ -48,7 +48,7 @@ export class CaseSource {
     return new InterposeError('cases_invalid', `${where}: ${problem}`, remedy);
   }
 
-  /** Where a place begins, or the nearest thing around it that has a place of its own. */
+  /** Returns the offset of a place, or of the nearest part around it that has an offset. */
   #offset(place: Place): number {
     for (let length = place.length; length >= 0; length--) {
       const node: unknown =

@@ -5,22 +5,22 @@ import { shortName } from './policies-of.ts';
 import { RuleCoverage, type RuleReach } from './rule-coverage.ts';
 import type { CaseResult } from './run-case.ts';
 
-/** What the cases of a run reached. */
+/** The coverage that the cases of a run reached. */
 export interface CoverageReport {
-  /** Hooks by `policy/hook`; one that was asked and never said anything counts as half. */
+  /** Hooks by `policy/hook`; a hook that ran but never gave a decision counts as half. */
   readonly hooks: readonly {
     readonly hook: string;
     readonly asked: number;
     readonly acted: number;
   }[];
   readonly rules: readonly RuleReach[];
-  /** Modules of which nothing is counted: they gave what `createHooks` returned. */
+  /** Modules whose hooks are not counted, because they export the result of `createHooks`. */
   readonly unlisted: readonly string[];
-  /** Branches reached of all there are, 0 to 100; 0 where there is none. */
+  /** Reached branches of all branches, 0 to 100; 0 if there are none. */
   readonly percent: number;
 }
 
-/** Counts which hooks and which branches of rules cases reach. */
+/** Counts the hooks and the branches of rules that cases reach. */
 export class Coverage {
   readonly #hooks = new Map<string, { asked: number; acted: number }>();
   readonly #rules = new Map<string, RuleCoverage>();
@@ -45,7 +45,7 @@ export class Coverage {
   }
 
   report(): CoverageReport {
-    // Ready policies name their tools in hooks that are never asked: no case can reach them.
+    // Ready-made policies name their tools in hooks that are never called: no case can reach those.
     const hooks = [...this.#hooks].flatMap(([hook, counts]) =>
       hook.endsWith('/listed') ? [] : { hook, ...counts },
     );
@@ -60,7 +60,7 @@ export class Coverage {
   }
 }
 
-/** Hooks that a policy adds in its setup are known once they were asked. */
+/** Returns the hooks of a policy. Hooks that it adds in its setup become known once they run. */
 function hooksIn({ name, hooks = {} }: Policy): readonly string[] {
   return Object.entries(hooks).flatMap(([event, given]) =>
     [given as unknown].flat().map((hook) => {

@@ -3,15 +3,15 @@ import { isMap, isSeq, parseDocument } from 'yaml';
 import { textOf } from '../app/find-files.ts';
 
 /**
- * Whether a YAML or JSON file is one of rules that has this key, too. What cannot be parsed is one where both are keys at its top:
- * who reads it then tells what is wrong with it.
+ * Whether a YAML or JSON file holds rules and also has this key. A file that cannot be parsed counts if both are keys
+ * at its top: the code that reads it then reports the error.
  *
  * @throws InterposeError `file_unreadable`
  */
 export function looksLikeRules(path: string, key: string): boolean {
   const text = textOf(path);
   const keys = ['rules', key];
-  // Most files are told by a look at the text, which takes less than parsing it.
+  // For most files, searching the text settles it, which is faster than parsing.
   if (!keys.every((each) => new RegExp(`(?<![\\w/.-])${each}["']?\\s*:`).test(text))) return false;
   if (path.endsWith('.json')) {
     const value = jsonIn(text);
@@ -22,7 +22,7 @@ export function looksLikeRules(path: string, key: string): boolean {
   return isMap(contents) && isSeq(contents.get('rules')) && contents.has(key);
 }
 
-/** What JSON holds, which takes less than reading it as YAML; nothing where it is none. */
+/** Parses JSON, which is faster than parsing it as YAML; undefined if the text is no JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -37,8 +37,8 @@ function hasRules(value: unknown, key: string): boolean {
 }
 
 /**
- * Written as JSON with a list of rules, or with keys that are not indented: others write templates and lists of documents
- * in YAML, too, and settings with comments in JSON.
+ * Whether the keys are at the top: JSON with a list of rules, or keys without indentation. Other tools write templates
+ * and lists of documents in YAML, and settings with comments in JSON.
  */
 function isTop(text: string, keys: readonly string[]): boolean {
   if (/^\uFEFF?\s*\{(?!\{)/.test(text)) return /(?<![\w/.-])rules["']?\s*:\s*\[/.test(text);

@@ -4,14 +4,14 @@ import type { DecisionRecord } from '@interpose/core';
 
 import type { Expectation } from './policy-case.ts';
 
-/** What was said of a step. */
+/** The decision about a step. */
 interface SaidOfCase {
   readonly decision: string;
   readonly record: DecisionRecord | undefined;
   readonly value: unknown;
 }
 
-/** How what was said differs from what a case expects, each in one sentence. */
+/** Returns how the decision differs from what a case expects, one sentence for each difference. */
 export function mismatches(expected: Expectation, said: SaidOfCase): readonly string[] {
   const { decision, record, value } = said;
   const { codes = [], by = [], reason = '' } = record ?? {};
@@ -36,7 +36,7 @@ export function mismatches(expected: Expectation, said: SaidOfCase): readonly st
   ];
 }
 
-/** Of an object, the keys that are expected; of anything else, all of it. */
+/** Whether a value is as expected. Of an object, only the expected keys are compared. */
 function fits(value: unknown, expected: unknown): boolean {
   const isPart = typeof expected === 'object' && expected !== null && !Array.isArray(expected);
   if (!isPart) return isDeepStrictEqual(value, expected);

@@ -3,7 +3,7 @@ import { completePayload } from '@interpose/testing/try-policy';
 
 import type { Step } from './policy-case.ts';
 
-/** A written step as the event it stands for; hooks deny what is not of the form that the event has. */
+/** Returns a written step as an event with a full payload, since hooks deny an incomplete payload. */
 export function payloadOf({ on, payload }: Step): {
   readonly event: EventName;
   readonly payload: PayloadOf<EventName>;

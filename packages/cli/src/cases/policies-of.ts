@@ -11,21 +11,21 @@ import {
 import { loadConfig } from '../config/load-config.ts';
 import type { CaseFile } from './policy-case.ts';
 
-/** Makes a registry for one case: what one case leaves behind is not there in the next. */
+/** Makes new hooks for one case, so that no state of an earlier case is left. */
 export type MakeHooks = (own: Pick<HooksOptions, 'approver'>) => Hooks;
 
-/** What a file of cases is about. */
+/** The policies that a file of cases tests. */
 export interface CasePolicies {
   readonly make: MakeHooks;
   readonly policies: readonly Policy[];
-  /** The files of rules among them. */
+  /** The files of rules among the policies. */
   readonly ruleFiles: readonly string[];
-  /** A module that gave what `createHooks` returned, whose hooks nobody can list. */
+  /** A module that exports the result of `createHooks`, whose hooks cannot be listed. */
   readonly unlisted: string | undefined;
 }
 
 /**
- * Loads the policies that a file names, or the configuration where it names none.
+ * Loads the policies that a file names, or the configuration if it names none.
  *
  * @throws InterposeError for a module that cannot be used, `cases_invalid` for one whose hooks cannot join others.
  */
@@ -50,7 +50,7 @@ export async function policiesOf(file: CaseFile, folder: string): Promise<CasePo
   return { make, policies, ruleFiles, unlisted: ready?.name };
 }
 
-/** How messages call a file. */
+/** Returns the name of a file in messages. */
 export function shortName(path: string): string {
   return `${basename(dirname(path))}/${basename(path)}`;
 }

@@ -39,7 +39,7 @@ export function readCaseFile(path: string): CaseFile {
   };
 }
 
-/** One path or a list of them: what is none would leave its policies out of the cases. */
+/** Reads one path or a list of paths, and refuses anything else, since its policies would not be tested. */
 function readNames(source: CaseSource, key: string, given: unknown): readonly string[] {
   const isList = Array.isArray(given) && given.length > 0;
   return (isList ? given : [given]).map((name, index) => {
@@ -102,7 +102,7 @@ function readCase(source: CaseSource, place: Place, given: Json): PolicyCase {
 
 const ON_BEFORE = 'write it among the steps before an event that policies decide';
 
-/** `tool` with `args` stands for a call, `text` for a message of a user. */
+/** Reads a step: `tool` with `args` stands for a call, `text` for a user message. */
 function readStep(source: CaseSource, place: Place, given: Json): Step {
   const { args = {}, payload = {} } = given;
   const refuse = (key: string, problem: string, remedy: string): InterposeError =>
@@ -159,7 +159,7 @@ function readExpectation(source: CaseSource, place: Place, given: unknown): Expe
   source.known(expectation, EXPECT_KEYS, place);
   if (Object.keys(expectation).length === 0)
     throw source.fault(place, 'expects nothing', `write one of ${EXPECT_KEYS.join(', ')}`);
-  // Every reason contains the empty one, and every object has all keys of one without any.
+  // An empty reason is part of every reason, and an object without keys fits every object.
   for (const key of ['reason', 'value'])
     if (JSON.stringify(expectation[key]) === (key === 'value' ? '{}' : '""'))
       throw source.fault([...place, key], 'fits everything', 'expect more of it');

@@ -1,6 +1,6 @@
 import type { EventName } from '@interpose/core';
 
-/** What the payload of an event has to hold, so that there is something to judge; nothing is judged where it is empty. */
+/** The fields that a payload must hold for each event; policies would have nothing to judge without them. */
 const REQUIRED: Readonly<Record<EventName, readonly string[]>> = {
   onTrigger: ['trigger.content'],
   onUserMessage: ['message.content'],
@@ -38,18 +38,18 @@ const REQUIRED: Readonly<Record<EventName, readonly string[]>> = {
   onHookError: [],
 };
 
-/** True for an event that policies only see: none decides there. Custom events may be of either kind. */
+/** Whether policies only observe an event and cannot decide it. Custom events may be of either kind. */
 export function isOnlySeen(event: string): boolean {
   return requiredOf(event)?.length === 0;
 }
 
-/** The first place of a payload that is empty and must not be, such as `message.content`. */
+/** Returns the first required field of a payload that is empty, such as `message.content`. */
 export function missingIn(
   event: string,
   payload: Readonly<Record<string, unknown>>,
 ): string | undefined {
   return requiredOf(event)?.find((place) => {
-    // A tool may give nothing, but a case has to say so.
+    // A tool may return nothing, but the case has to say so.
     if (place === 'result') return !('result' in payload);
     const [key = '', field] = place.split('.');
     const whole = payload[key];
@@ -60,7 +60,7 @@ export function missingIn(
   });
 }
 
-/** True for a place that holds a list: hooks would fail at a text that stands there, and that counts as a denial. */
+/** Whether a field holds a list: text in its place makes hooks fail, which counts as a denial. */
 export function holdsList(place: string): boolean {
   return /(?:content|messages|results|memory)$/.test(place);
 }

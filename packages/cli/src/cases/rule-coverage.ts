@@ -8,14 +8,14 @@ import { LineCounter, parseDocument } from 'yaml';
 import { payloadOf } from './payload-of.ts';
 import type { PolicyCase } from './policy-case.ts';
 
-/** How far cases reach into one rule. */
+/** How many cases reach each branch of one rule. */
 export interface RuleReach {
   readonly rule: string;
   readonly file: string;
   readonly line: number;
-  /** Cases in which all that it asks held. */
+  /** Cases in which every condition of the rule held. */
   holds: number;
-  /** Cases at its event in which something did not. */
+  /** Cases at the event of the rule in which a condition did not hold. */
   fails: number;
 }
 
@@ -25,7 +25,7 @@ interface Probe {
   readonly reach: RuleReach;
 }
 
-/** Says for every rule of a file in which cases it held and in which it did not: its two branches. */
+/** Counts for every rule of a file in which cases it held and in which it did not: its two branches. */
 export class RuleCoverage {
   readonly #probes: readonly Probe[];
 
@@ -70,7 +70,7 @@ export class RuleCoverage {
   }
 }
 
-/** The same rule alone, as one that denies: it denies where it holds. */
+/** Returns a file with this rule alone, changed to deny, so that a denial shows that the rule holds. */
 function probeOf({ name = 'probe', on, tool, agent, user, args, if: condition }: Rule): RuleFile {
   const probe: Rule = {
     name,

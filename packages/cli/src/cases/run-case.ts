@@ -9,17 +9,17 @@ import { payloadOf } from './payload-of.ts';
 import type { MakeHooks } from './policies-of.ts';
 import type { PolicyCase, Step } from './policy-case.ts';
 
-/** What came of a case. */
+/** The result of a case. */
 export interface CaseResult {
   readonly case: PolicyCase;
   readonly ms: number;
-  /** Empty where all was as expected. */
+  /** The differences from the expected result; empty if there are none. */
   readonly problems: readonly string[];
-  /** What every hook was asked in it said, `policy/hook` and verb. */
+  /** The decision of every hook that ran, with its name as `policy/hook`. */
   readonly heard: readonly { readonly hook: string; readonly decision: string }[];
 }
 
-/** Runs a case in a session of its own; with a time, the clock stands at it. */
+/** Runs a case in its own session; if the case has a time, the clock stands at it. */
 export async function runCase(given: PolicyCase, make: MakeHooks): Promise<CaseResult> {
   const began = performance.now();
   if (given.now !== undefined) mock.timers.enable({ apis: ['Date'], now: given.now });
@@ -67,7 +67,7 @@ async function judge(
   }
 }
 
-/** A call before the case runs as a whole, so that limits and histories count it. */
+/** Runs a call that precedes the case completely, so that limits and histories count it. */
 async function happen(chat: Chat, step: Step): Promise<void> {
   const { event, payload } = payloadOf(step);
   if (!('call' in payload) || event !== 'preToolCall') {

@@ -3,7 +3,7 @@ import type { CaseSource, Place } from './case-source.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A case for every combination of its matrix: `${name}` stands for the value, as it is where it stands alone.
+ * Returns a case for every combination of the matrix. `${name}` becomes the value; alone, it keeps the type.
  *
  * @throws InterposeError `cases_invalid` for a matrix without values, or a name that it does not have.
  */

@@ -1,6 +1,6 @@
 import type { DecisionRecord } from '@interpose/core';
 
-/** What one set of policies said of a step. */
+/** The decision of one set of policies about a step. */
 export interface Said {
   readonly decision: string;
   readonly codes: readonly string[];
@@ -8,7 +8,7 @@ export interface Said {
   readonly reason: string | undefined;
 }
 
-/** A step of which two sets of policies say different things. */
+/** A step that two sets of policies decide differently. */
 export interface Change {
   readonly event: string;
   readonly tool: string;
@@ -16,7 +16,7 @@ export interface Change {
   readonly to: Said;
 }
 
-/** A step to which one set never came, since it had stopped the chat before. */
+/** The decision about a step that one set never reached, because it had stopped the chat before. */
 export const NOT_REACHED: Said = {
   decision: 'not reached',
   codes: [],
@@ -24,24 +24,24 @@ export const NOT_REACHED: Said = {
   reason: undefined,
 };
 
-/** A step about which no hook decides. */
+/** The decision about a step that no hook decides. */
 export const NOT_ASKED: Said = { decision: 'allow', codes: [], policies: [], reason: undefined };
 
-/** The policies are the parts of `policy/hook` before the slash. */
+/** Returns the decision in a record. The policies are the parts of `policy/hook` before the slash. */
 export function saidIn({ decision, settled, codes, by, reason }: DecisionRecord): Said {
   const policies = [...new Set(by.map((name) => name.split('/')[0] ?? name))];
   const said = settled === undefined ? decision : `${decision}, ${settled}`;
   return { decision: said, codes, policies, reason };
 }
 
-/** True where both say the same to the agent: the verb and the codes; names of policies may differ. */
+/** Whether both give the agent the same verb and codes; the names of policies may differ. */
 export function saysSame(one: Said, other: Said): boolean {
   return one.decision === other.decision && one.codes.join() === other.codes.join();
 }
 
 /**
- * True for a change that somebody expects: a code, a policy, a tool, or a pair such as `allow>deny`. `ask` in a pair
- * stands for every ask, however it was settled.
+ * Whether the user allows a change: by its code, policy, tool, or a pair such as `allow>deny`. `ask` in a pair stands
+ * for every ask, however it was settled.
  */
 export function isAllowed({ tool, from, to }: Change, allowed: ReadonlySet<string>): boolean {
   return [

@@ -33,7 +33,7 @@ export interface Example {
 const MOST_GROUPS = 500;
 const EXAMPLES = 3;
 
-/** What becomes different over many runs; its size is bounded whatever is fed to it. */
+/** Collects the changes over many runs; the size is bounded. */
 export class Comparison {
   readonly groups: Map<string, ChangeGroup> = new Map();
   readonly asks = { base: 0, candidate: 0 };
@@ -42,7 +42,7 @@ export class Comparison {
   changed = 0;
   unexpected = 0;
   affected = 0;
-  /** Changes of kinds beyond the first 500. */
+  /** Changes of further kinds than the first 500. */
   beyond = 0;
   readonly #allowed: ReadonlySet<string>;
 
@@ -115,13 +115,13 @@ function changedSteps(base: PlayedRun, candidate: PlayedRun): readonly Change[] 
   return changes;
 }
 
-/** A set that never decides about an event lets it pass; one that does was stopped before it came there. */
+/** Returns the decision for a missing step: allowed if the set never decides this event, else not reached. */
 function absence({ steps }: PlayedRun): (event: string) => Said {
   const heard = new Set(steps.map(({ record }) => record.event));
   return (event) => (heard.has(event) ? NOT_REACHED : NOT_ASKED);
 }
 
-/** Both let the call run, with other arguments. */
+/** Returns the calls that both sets allow with different arguments. */
 function changedArguments(base: PlayedRun, candidate: PlayedRun): readonly Change[] {
   const left = [...candidate.executed];
   return base.executed.flatMap((call) => {

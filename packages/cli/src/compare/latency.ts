@@ -2,7 +2,7 @@ const STEPS_PER_DOUBLING = 8;
 const SMALLEST_MS = 1e-4;
 const BUCKETS = 320;
 
-/** How long decisions took, in memory that does not grow: a figure is at most nine percent off. */
+/** Counts how long decisions take in constant memory; a result is at most nine percent off. */
 export class Latency {
   readonly #buckets = new Float64Array(BUCKETS);
   #count = 0;
@@ -19,7 +19,7 @@ export class Latency {
     return this.#count;
   }
 
-  /** Milliseconds that this share of decisions stayed under; 0 where there was none. */
+  /** Returns the milliseconds that this share of decisions stayed under; 0 if there were none. */
   quantile(share: number): number {
     let left = share * this.#count;
     for (const [place, count] of this.#buckets.entries()) {

@@ -6,7 +6,7 @@ import type { RecordedSession } from '../recordings/read-recordings.ts';
 import { replayRun } from '../replay/replay-run.ts';
 import { Latency } from './latency.ts';
 
-/** One decision of a replayed run; `key` finds its like in another replay of the same run. */
+/** One decision of a replayed run; `key` matches it to the same decision in another replay of the run. */
 export interface Step {
   readonly key: string;
   readonly record: DecisionRecord;
@@ -21,12 +21,12 @@ export interface PlayedRun {
   readonly failures: readonly string[];
 }
 
-/** Sessions of which more may follow; beyond this many the oldest ends. */
+/** The most sessions kept open for later runs; beyond it, the oldest session ends. */
 const MOST_SESSIONS = 200;
-/** What a session is played with of what was said before; one that goes on for a whole recording must not fill the memory. */
+/** The most earlier messages kept for a session, so that a session as long as a recording does not fill the memory. */
 const MOST_MESSAGES = 1000;
 
-/** A set of policies through which recorded runs are played, one after the other. */
+/** A set of policies that plays recorded runs one after the other. */
 export class PolicySet {
   readonly name: string;
   readonly latency: Latency = new Latency();
@@ -46,14 +46,14 @@ export class PolicySet {
     hooks.observe('onHookError', ({ hook, code }) => void this.#failures.push(`${hook}: ${code}`));
   }
 
-  /** @param approves what everybody says who is asked. @throws InterposeError for a module that holds no policies. */
+  /** @param approves the answer of every approver. @throws InterposeError for a module that holds no policies. */
   static async open({ module, name }: LoadedModule, approves: boolean): Promise<PolicySet> {
     let set: PolicySet | undefined;
     const approver = (): { readonly approved: boolean } => {
       if (set !== undefined) set.#asks += 1;
       return { approved: approves };
     };
-    // Nobody waits for a person here: an approver of the module would ask one.
+    // A replay never waits for a person, so the approver of the module is replaced.
     const options = module.options === undefined ? undefined : { ...module.options, approver };
     const given = options === undefined ? module : { options };
     const hooks = await hooksOf(given, name, {});
@@ -61,7 +61,7 @@ export class PolicySet {
     return set;
   }
 
-  /** Plays a run as a session of its own, or as the next part of the session that it names. */
+  /** Plays a run as its own session, or as the next part of the session that it names. */
   async play({ run, sessionId, isNamed, agent, user }: RecordedSession): Promise<PlayedRun> {
     this.#steps = [];
     this.#failures = [];
@@ -108,7 +108,7 @@ export class PolicySet {
   }
 }
 
-/** From the first turn of the user on that still fits, so that no result stands there without its call. */
+/** Returns the newest messages that fit, from a user turn on, so that no result stands without its call. */
 function newest(history: Message[]): Message[] {
   const most = history.slice(-MOST_MESSAGES);
   if (most.length === history.length) return history;

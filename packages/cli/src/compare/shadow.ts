@@ -3,7 +3,7 @@ import type { DecisionRecord, Hooks, Policy } from '@interpose/core';
 import { NOT_ASKED, saidIn, saysSame, type Change } from './change.ts';
 
 /**
- * What a shadow counted so far.
+ * The counts of a shadow so far.
  *
  * @example
  * const share = ({ different, decisions }: ShadowCounts): number => different / decisions;
@@ -22,7 +22,7 @@ export interface ShadowCounts {
  * const line = (trial: Shadow): string => `${trial.counts().different} decisions would be different`;
  */
 export interface Shadow {
-  /** Put them before the enforced policies: an enforced denial stops the hooks behind it. */
+  /** Put these before the enforced policies: an enforced denial stops the hooks behind it. */
   readonly policies: readonly Policy[];
   counts(): ShadowCounts;
 }
@@ -80,7 +80,7 @@ class Counter {
     return { decisions: this.#decisions, different: this.#different, kinds };
   }
 
-  /** What the candidate would have done is told right behind the enforced decision, and not at all where it is silent. */
+  /** Compares the decisions. The candidate's record comes right after the enforced one, or not at all. */
   #settle(would: DecisionRecord | undefined): void {
     const enforced = this.#enforced;
     this.#enforced = undefined;

@@ -6,13 +6,13 @@ const POLICY = "[{ name: 'closed', hooks: { preToolCall: () => deny('closed') } 
 const MODULE = `import { deny } from '@interpose/core';\nexport default ${POLICY}`;
 const COMMON = `const { deny } = require('@interpose/core');\nmodule.exports = ${POLICY}`;
 
-// On Node 22 a `.cts` cannot require ES modules.
+// On Node 22, a `.cts` file cannot require ES modules.
 const PLAIN = COMMON.replace(
   /^.*require.*$/m,
   "const deny = (reason) => ({ decision: 'deny', reason });",
 );
 
-/** What `register` reads in the folder, told as the decision about a call, or as its error. */
+/** Returns the decision about a call, or the error, of the hooks that `register` reads in the folder. */
 function registered(app: TemporaryApp): Promise<Ended> {
   const program = `import { registeredHooks } from '@interpose/core/register';
     const call = { id: 'c1', name: 'refund', args: {} };

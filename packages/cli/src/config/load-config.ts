@@ -9,7 +9,7 @@ import { labelledRulesFile } from '@interpose/policies/rules/labelled';
 
 import { nearConfig } from './near-config.ts';
 
-/** A module of policies and what messages call it. */
+/** A module of policies and its name in messages. */
 export interface LoadedModule {
   readonly path: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface LoadedModule {
 }
 
 /**
- * Loads a module of policies, or a file of rules with its labels; without a name the configuration of the folder.
+ * Loads a module of policies, or a file of rules with labels; without a name, the configuration of the folder.
  *
  * @throws InterposeError `config_missing`, or that of `findConfig`, `loadPolicyModule` or `labelledRulesFile`.
  */
@@ -44,7 +44,7 @@ export async function loadConfig(
   }
 }
 
-/** A module that imports a package that is not there is right; the package has to be installed. */
+/** Returns an error that asks to install a package if the module is correct but imports a missing package. */
 function notInstalled(error: unknown, name: string): InterposeError | undefined {
   const { cause } = error as { readonly cause?: unknown };
   const [, wanted] =

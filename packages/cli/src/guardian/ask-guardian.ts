@@ -5,7 +5,7 @@ import type { FoundGuardian } from './find-guardian.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Sends a request to the interface of a guardian and gives what it answers.
+ * Sends a request to the API of a guardian and returns its answer.
  *
  * @throws InterposeError `guardian_unreachable`, or `guardian_refused` with what the guardian says.
  */
@@ -27,7 +27,7 @@ export async function askGuardian<T>(
   }
 }
 
-/** The error of a guardian that does not answer, or answers what cannot be read. */
+/** Returns the error for a guardian that does not answer, or whose answer cannot be read. */
 export function unreachable(url: string, cause: unknown): InterposeError {
   const problem = `no guardian answers at ${url}: ${reasonOf(cause as Error)}`;
   return new InterposeError('guardian_unreachable', problem, 'start it, or check the address', {
@@ -35,7 +35,7 @@ export function unreachable(url: string, cause: unknown): InterposeError {
   });
 }
 
-/** What fetch says of a connection that failed lies in its cause. */
+/** Returns the reason of a failed fetch, which is in the cause of its error. */
 function reasonOf({ message, cause }: Error): string {
   const { code, message: inner = '' } = (cause ?? {}) as { code?: string; message?: string };
   return inner === '' ? (code ?? message) : inner;

@@ -5,15 +5,15 @@ import { InterposeError } from '@interpose/core';
 
 import { usageError, type Given } from '../program/given.ts';
 
-/** Where a guardian listens, and the key that lets a command line in. */
+/** The address of a guardian, and the key that a command line needs. */
 export interface FoundGuardian {
   readonly url: string;
   readonly key: string;
 }
 
 /**
- * The guardian that `--url` or `INTERPOSE_GUARDIAN_URL` names, with the key of `INTERPOSE_COMMAND_KEY`; without them the
- * one that has its data in `--folder`, `INTERPOSE_FOLDER` or `.interpose/guardian`.
+ * Finds the guardian that `--url` or `INTERPOSE_GUARDIAN_URL` names, with the key of `INTERPOSE_COMMAND_KEY`; without
+ * them, the guardian with its data in `--folder`, `INTERPOSE_FOLDER` or `.interpose/guardian`.
  *
  * @throws InterposeError `guardian_unreachable`, `usage_invalid`.
  */
@@ -35,7 +35,7 @@ export function findGuardian(
 }
 
 /**
- * The address that `--url` or `INTERPOSE_GUARDIAN_URL` names.
+ * Returns the address that `--url` or `INTERPOSE_GUARDIAN_URL` names.
  *
  * @throws InterposeError `usage_invalid`.
  */
@@ -53,7 +53,7 @@ export function givenAddress(
   );
 }
 
-/** Checked here, since what fetch says of a key that fits into no header holds the key. */
+/** Returns the key of the environment, checked here, since fetch's error about a bad header shows the key. */
 function givenKey(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const key = env['INTERPOSE_COMMAND_KEY']?.trim();
   if (key === undefined || /^[!-~]+$/.test(key)) return key;
@@ -63,7 +63,7 @@ function givenKey(env: Readonly<Record<string, string | undefined>>): string | u
   );
 }
 
-/** A guardian leaves its address and a key, new at every start, where only its user reads them. */
+/** Reads the address and key of a guardian: it writes a new key at every start, readable only by its user. */
 function readFolder(folder: string): FoundGuardian {
   try {
     const read = JSON.parse(readFileSync(join(folder, 'command.json'), 'utf8')) as FoundGuardian;

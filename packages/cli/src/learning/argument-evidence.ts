@@ -1,7 +1,7 @@
-/** Where a value was first found, looking back from the call. */
+/** Where a value was first found, searching back from the call. */
 export type Origin = 'user' | 'model' | `tool:${string}`;
 
-/** What a value looks like to people who write rules. */
+/** The form of a value, in words for people who write rules. */
 export type ValueForm =
   | 'mail'
   | 'url'
@@ -16,25 +16,25 @@ export type ValueForm =
 const MOST_VALUES = 40;
 const MOST_ORIGINS = 40;
 
-/** One argument of one call, as it was seen. */
+/** One argument of one call in a run. */
 export interface SeenArgument {
   readonly value: unknown;
   readonly passed: readonly string[];
   readonly origins: readonly Origin[];
 }
 
-/** What good runs say of one argument; its size is bounded. Every count is of runs, not of calls. */
+/** What good runs show about one argument; the size is bounded. Every count is of runs, not of calls. */
 export class ArgumentEvidence {
   runs = 0;
   readonly passed: Map<string, number> = new Map();
   readonly origins: Map<Origin, number> = new Map();
   readonly forms: Map<ValueForm, number> = new Map();
-  /** By JSON; undefined once there are too many. */
+  /** Counts by the JSON of a value; undefined once there are too many values. */
   values: Map<string, number> | undefined = new Map();
   least: number = Infinity;
   most: number = -Infinity;
 
-  /** All that one run gave to the argument. */
+  /** Adds all values that one run gave to the argument. */
   add(seen: readonly SeenArgument[]): void {
     this.runs += 1;
     const [first] = seen;
@@ -51,7 +51,7 @@ export class ArgumentEvidence {
     }
   }
 
-  /** True where every run gave it nothing that could lead anywhere. */
+  /** Whether every value has a harmless form, which names no recipient or place. */
   get isHarmless(): boolean {
     return [...this.forms.keys()].every((form) => HARMLESS.has(form));
   }
@@ -76,7 +76,7 @@ function formOf(value: unknown): ValueForm {
   return /\s/.test(value) ? 'text' : 'word';
 }
 
-/** One more of it. */
+/** Adds one to the count of a key. */
 export function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }

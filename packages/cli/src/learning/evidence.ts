@@ -10,10 +10,10 @@ export interface SeenCall {
   readonly askedByAuthors: readonly string[];
 }
 
-/** A good run, as far as rules are learned from it. */
+/** A good run, with the parts that rules are learned from. */
 export interface SeenRun {
   readonly agent: string | undefined;
-  /** Runs of one task are told apart from runs of another by what the user said first. */
+  /** The first words of the user, which tell runs of one task from runs of another. */
   readonly task: string;
   readonly calls: readonly SeenCall[];
   readonly readers: ReadonlyMap<string, ReadLabel>;
@@ -23,7 +23,7 @@ const MOST_TOOLS = 5000;
 const MOST_ARGUMENTS = 200;
 const MOST_WISHES = 300;
 
-/** What good runs say of one tool. */
+/** What good runs show about one tool. */
 export class ToolEvidence {
   runs = 0;
   calls = 0;
@@ -31,7 +31,7 @@ export class ToolEvidence {
   readonly readers: Map<ReadLabel, number> = new Map();
   readonly args: Map<string, ArgumentEvidence> = new Map();
   readonly agents: Map<string | undefined, number> = new Map();
-  /** What was asked for in a run with such calls, by the user and by authors: `sending,paying|sending,paying,deleting`. */
+  /** What the user and authors asked for in a run with such calls: `sending,paying|sending,paying,deleting`. */
   readonly wishes: Map<string, number> = new Map();
 
   add(calls: readonly SeenCall[], { agent, readers }: SeenRun, name: string): void {
@@ -52,12 +52,12 @@ export class ToolEvidence {
   }
 }
 
-/** What good runs say; its size does not grow with their number. */
+/** What good runs show; the size does not grow with their number. */
 export class Evidence {
   readonly tools: Map<string, ToolEvidence> = new Map();
   readonly agents: Map<string | undefined, number> = new Map();
   runs = 0;
-  /** Tools beyond the first 5,000 are not learned. */
+  /** The number of tools after the first 5,000, which are not learned. */
   beyond = 0;
 
   add(run: SeenRun): void {

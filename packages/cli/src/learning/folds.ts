@@ -7,20 +7,20 @@ import type { RecordedSession } from '../recordings/read-recordings.ts';
 import { Evidence, type SeenRun } from './evidence.ts';
 import type { Strictness } from './strictness.ts';
 
-/** How rules of one strictness did on runs that they were not learned from. */
+/** The results of rules of one strictness on runs that they were not learned from. */
 export interface Trial {
   readonly strictness: Strictness;
   readonly runs: number;
   /** Runs in which nothing was denied. */
   readonly kept: number;
-  /** Runs in which nobody was asked either. */
+  /** Runs in which, in addition, nobody was asked. */
   readonly unasked: number;
   readonly asks: number;
 }
 
 const FOLDS = 10;
 
-/** Good runs in ten parts, so that rules learned from nine can be tried on the tenth; runs of one task stay together. */
+/** Good runs in ten parts: rules learned from nine are tried on the tenth. Runs of one task stay in one part. */
 export class Folds {
   readonly #strictnesses: readonly Strictness[];
   readonly #evidence = Array.from({ length: FOLDS }, () => new Evidence());
@@ -34,7 +34,7 @@ export class Folds {
     for (const [fold, evidence] of this.#evidence.entries()) if (fold !== own) evidence.add(run);
   }
 
-  /** Tries every strictness on all runs, each under the rules of the parts that it is not in. */
+  /** Tries every strictness on all runs, each run under the rules learned from the other parts. */
   async judge(
     read: () => AsyncIterable<RecordedSession>,
     draw: (evidence: Evidence, strict: Strictness) => LabelledRuleFile,
@@ -64,7 +64,7 @@ export class Folds {
     return trials;
   }
 
-  /** Strictnesses that come to the same rules are tried once. */
+  /** Opens the rule sets; strictnesses with equal rules are tried once. */
   async #open(
     evidence: Evidence,
     draw: (evidence: Evidence, strict: Strictness) => LabelledRuleFile,
@@ -87,7 +87,7 @@ export class Folds {
 
 interface TriedSet {
   readonly set: PolicySet;
-  /** Of the strictnesses, in their order. */
+  /** The positions of the strictnesses in their order. */
   readonly places: number[];
 }
 

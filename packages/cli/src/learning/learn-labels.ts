@@ -6,22 +6,22 @@ import { MANY } from './learn-rules.ts';
 import type { Strictness } from './strictness.ts';
 import { CANDIDATES, type Candidate } from './watch-runs.ts';
 
-/** A label with what it rests on. */
+/** A label with the evidence for it. */
 export interface LearnedLabel {
   readonly label: ToolLabel;
-  /** By argument, why its guard is what it is. */
+  /** By argument, the evidence for its guard. */
   readonly why: ReadonlyMap<string, Support>;
-  /** What somebody should look at. */
+  /** Points that a person should check. */
   readonly unsure: readonly string[];
 }
 
-/** How often something held. */
+/** How often a label held. */
 export interface Support {
   readonly held: number;
   readonly runs: number;
 }
 
-/** The labels of one tool: as its name says, tightened and widened by what good runs show. */
+/** Returns the labels of one tool: first from its name, then tightened and widened by good runs. */
 export function learnLabel(name: string, tool: ToolEvidence, strict: Strictness): LearnedLabel {
   const start = labelByName(name);
   const reads = readerOf(tool) ?? start.reads;
@@ -56,7 +56,7 @@ export function learnLabel(name: string, tool: ToolEvidence, strict: Strictness)
 
 const READING_GUARD = { must: 'lead-nowhere', remember: 'session' } as const;
 
-/** A reader that found out who wrote most of the results. */
+/** Returns the reader that found an author in most of the results. */
 function readerOf({ readers, runs }: ToolEvidence): ToolLabel['reads'] {
   const signed = (['mails', 'calendar', 'chat'] as const).find(
     (reader) => (readers.get(reader) ?? 0) * 2 > runs,
@@ -71,7 +71,7 @@ interface LearnedGuard {
   readonly unsure?: string;
 }
 
-/** From here on a tool's ordinary use is known well enough to be widened. */
+/** The number of runs from which a tool's ordinary use is known well enough to widen its labels. */
 const WIDENED_FROM = 5;
 
 function learnGuard(argument: string, seen: ArgumentEvidence, strict: Strictness): LearnedGuard {
@@ -110,7 +110,7 @@ function listersOf({ origins }: ArgumentEvidence): readonly string[] {
     .toSorted();
 }
 
-/** Where values came from, as people say it. */
+/** Returns the sources of an argument's values, in words for people. */
 export function sourcesOf({ origins }: ArgumentEvidence): string {
   const names = [...origins].toSorted(([, one], [, other]) => other - one);
   return names
@@ -129,7 +129,7 @@ interface LearnedWish {
   readonly unsure: readonly string[];
 }
 
-/** What the user said, or an author whom the user named, when such calls were made. */
+/** Learns what the user, or an author that the user named, asked for when such calls were made. */
 function learnWish(asksFor: ToolLabel['asksFor'], { wishes, runs }: ToolEvidence): LearnedWish {
   if (asksFor === undefined) return { label: {}, isSteady: false, unsure: [] };
   const wanted = [asksFor].flat();
@@ -140,7 +140,7 @@ function learnWish(asksFor: ToolLabel['asksFor'], { wishes, runs }: ToolEvidence
       if (asked.some((each) => said(wish, side).includes(each))) sum += times;
     return sum;
   };
-  // The name says one thing, and everybody who wants it says another: `send_payment`, and "pay".
+  // The name says one thing, but every request says another: `send_payment`, and "pay".
   const [first = ''] = wishes.keys();
   const others = said(first, 0).filter((each) => each !== '' && covered(0, [each]) === runs);
   const isNamed = covered(0, wanted) === runs;

@@ -7,13 +7,13 @@ import type { Strictness } from './strictness.ts';
 /** One rule of a file. */
 export type LearnedRule = LabelledRuleFile['rules'][number];
 
-/** Which tools each agent may call, and what their arguments look like; the first rule that decides wins. */
+/** Returns rules for the tools and arguments that each agent may use; the first rule that decides wins. */
 export function learnRules(evidence: Evidence, strict: Strictness): readonly LearnedRule[] {
   const shapes = [...evidence.tools].flatMap(([name, tool]) => shapeRules(name, tool));
   return [...shapes, ...allowRules(evidence), ...unseenRules(evidence, strict)];
 }
 
-/** By tool, how many calls one run makes at most, with room; only where many runs say so. */
+/** Returns for each tool the most calls in one run, with some room; only for tools seen in many runs. */
 export function learnCalls(evidence: Evidence): Readonly<Record<string, number>> {
   const known = [...evidence.tools].filter(([, { runs }]) => runs >= MANY);
   return Object.fromEntries(
@@ -21,16 +21,16 @@ export function learnCalls(evidence: Evidence): Readonly<Record<string, number>>
   );
 }
 
-/** The share of the calls to come that is expected to be of tools nobody has seen: those seen in one run only, of all. */
+/** Returns the expected share of future calls to unseen tools: tools seen in only one run, of all calls. */
 export function expectedNewTools({ tools }: Evidence): number {
   const seen = [...tools.values()].map(({ runs }) => runs);
   const all = seen.reduce((sum, runs) => sum + runs, 0);
   return all === 0 ? 1 : seen.filter((runs) => runs === 1).length / all;
 }
 
-/** Only of so many runs it is believed that they show everything there is. */
+/** The number of runs from which all possible values are assumed to be known. */
 export const MANY = 20;
-/** Each value of a closed set was seen in so many runs. */
+/** The number of runs in which each value of a closed set must be seen. */
 const EACH = 3;
 
 function allowRules({ tools, agents }: Evidence): readonly LearnedRule[] {
@@ -49,7 +49,7 @@ function allowRules({ tools, agents }: Evidence): readonly LearnedRule[] {
   });
 }
 
-/** Tools nobody has seen: those that read by their name may be called while the list of tools is still open. */
+/** Returns rules for unseen tools: tools that only read, by name, are allowed while the list of tools is open. */
 function unseenRules(evidence: Evidence, { newTools }: Strictness): readonly LearnedRule[] {
   const on = 'preToolCall';
   const reason = 'no good run called this tool';
@@ -102,7 +102,7 @@ function shapeRules(name: string, { args }: ToolEvidence): readonly LearnedRule[
   });
 }
 
-/** What every value of an argument has in common, where enough runs say that there is nothing else. */
+/** Returns what all values of an argument have in common, if enough runs show that there are no others. */
 function shapeOf(
   seen: ArgumentEvidence,
 ): (Exclude<LearnedRule['args'], undefined>[string] & object) | undefined {

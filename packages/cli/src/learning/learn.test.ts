@@ -16,7 +16,7 @@ interface Payment {
   readonly agent?: string;
 }
 
-/** A run in which a mail is read and money is sent to somebody the user named. */
+/** Returns a run that reads a mail and sends money to somebody the user named. */
 function payment(at: number, given: Payment = {}): RecordedSession {
   const { recipient = `DE8937040044053${at}`, amount = 10 + (at % 40), agent } = given;
   const { said = `Pay ${amount} to ${recipient}`, mail = 'Lunch at noon?' } = given;
@@ -46,7 +46,7 @@ async function* reading(runs: readonly RecordedSession[]) {
   yield* runs;
 }
 
-/** What is denied in a run under the learned rules, where nobody says yes; codes. */
+/** Returns the codes of denials in a run under the learned rules, when every approver says no. */
 async function denials({ file }: Learned, session: RecordedSession) {
   const hooks = createHooks({
     policies: labelledRules(file),

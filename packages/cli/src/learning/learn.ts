@@ -9,7 +9,7 @@ import { strictnesses, type Strictness } from './strictness.ts';
 import { RunWatcher } from './watch-runs.ts';
 
 /**
- * What is learned from, and what of.
+ * What rules are learned from.
  *
  * @example
  * const options: LearnOptions = { read: () => runs, keep: 0.95 };
@@ -17,19 +17,19 @@ import { RunWatcher } from './watch-runs.ts';
 export interface LearnOptions {
   /** The good runs, one at a time; they are read twice. */
   readonly read: () => AsyncIterable<RecordedSession>;
-  /** The share of runs that rules learned from the others have to keep; 0.95 by default. */
+  /** The share of runs that rules learned from the other runs must keep; 0.95 by default. */
   readonly keep?: number;
 }
 
-/** Rules learned from good runs, with all that they rest on. */
+/** Rules learned from good runs, with their evidence. */
 export interface Learned {
   readonly file: LabelledRuleFile;
   readonly evidence: Evidence;
   readonly labels: ReadonlyMap<string, LearnedLabel>;
   readonly strictness: Strictness;
-  /** How each strictness did on runs that it had not seen, up to the one that was taken. */
+  /** The results of each strictness on unseen runs, up to the chosen strictness. */
   readonly trials: readonly Trial[];
-  /** The share of calls to come that is expected to be of tools nobody has seen. */
+  /** The expected share of future calls to tools that were not seen. */
   readonly newTools: number;
 }
 
@@ -51,8 +51,8 @@ export async function learnRulesFrom({ read, keep = 0.95 }: LearnOptions): Promi
 }
 
 /**
- * The strictest that keeps enough by the rule of succession, which trusts a share the less the fewer runs it is of; where none
- * does, the loosest of those that keep most.
+ * Returns the strictest that keeps enough runs by the rule of succession, which trusts a share less the fewer runs it
+ * covers. If none does, returns the loosest of those that keep most.
  */
 function pick(trials: readonly Trial[], keep: number): Strictness {
   const enough = trials.find(({ kept, runs }) => (kept + 1) / (runs + 2) >= keep);

@@ -1,23 +1,23 @@
-/** How much has to be seen before a rule is made of it. */
+/** How much evidence a rule needs. */
 export interface Strictness {
   readonly name: string;
-  /** An argument is held to its source once it came from there in so many runs, and from nowhere else. */
+  /** The number of runs in which an argument came from one source only, after which a guard requires that source. */
   readonly tightensFrom: number;
-  /** A call that breaks a label is denied, and not asked about, once a tool was seen in so many runs without an exception. */
+  /** The number of runs without exception after which a call that breaks a label is denied, not asked about. */
   readonly deniesFrom: number;
-  /** A tool that was not seen is denied where at most this share of the next calls is expected to be of new tools. */
+  /** The most expected share of calls to new tools at which unseen tools are denied. */
   readonly newTools: number;
 }
 
-/** After so many runs without an exception the next keeps to it with this probability, by the rule of succession. */
+/** Returns how many runs without exception make the next one comply with this probability (rule of succession). */
 export function runsToDeny(keep: number): number {
   return Math.ceil(1 / (1 - Math.min(keep, 0.999))) - 2;
 }
 
 /**
- * From strict to loose; the first that keeps enough of the runs it has not seen is taken. A label that denies has to hold
- * in the next run with the probability that runs are to be kept with: by the rule of succession, 1 - 1 / (n + 2) after n
- * runs without an exception.
+ * Returns the strictnesses from strict to loose; the first that keeps enough unseen runs is used. A label that denies
+ * must hold in the next run with the requested probability: by the rule of succession, 1 - 1 / (n + 2) after n runs
+ * without an exception.
  */
 export function strictnesses(keep: number): readonly Strictness[] {
   const deniesFrom = Math.max(3, runsToDeny(keep));

@@ -11,7 +11,7 @@ import { replayRun } from '../replay/replay-run.ts';
 import type { Origin, SeenArgument } from './argument-evidence.ts';
 import type { SeenCall, SeenRun } from './evidence.ts';
 
-/** A guard that an argument may turn out to pass. */
+/** A guard that the values of an argument may pass. */
 export type Candidate =
   | 'user'
   | 'trusted'
@@ -22,7 +22,7 @@ export type Candidate =
   | 'copied'
   | 'links';
 
-/** The guards, the strictest first. */
+/** The guards, strictest first. */
 export const CANDIDATES: Readonly<Record<Candidate, NonNullable<ToolLabel['guards']>[string]>> = {
   user: { must: 'be-trusted', whose: 'user', remember: 'session' },
   trusted: { must: 'be-trusted', remember: 'session' },
@@ -34,7 +34,7 @@ export const CANDIDATES: Readonly<Record<Candidate, NonNullable<ToolLabel['guard
   links: { links: 'be-trusted', remember: 'session' },
 };
 
-/** Plays good runs under a policy that decides nothing, and tells where the arguments of their calls came from. */
+/** Plays good runs under a policy that decides nothing, and reports where call arguments came from. */
 export class RunWatcher {
   readonly #hooks: Hooks;
   #watched: WatchedCall[] = [];
@@ -69,7 +69,7 @@ export class RunWatcher {
     await this.#hooks.close();
   }
 
-  /** A tool whose results are signed once is read as signed. */
+  /** Notes the reader of a tool. A tool whose results are signed once is read as signed. */
   #noteReader(tool: string, reader: ReadLabel): void {
     const known = this.#readers.get(tool);
     if (known === undefined || known === 'untrusted' || known === 'receipt')
@@ -82,7 +82,7 @@ interface SeenResult {
   readonly text: string;
 }
 
-/** In the order in which the calls were made. */
+/** Returns the results in the order of their calls. */
 function resultsOf(run: RecordedSession['run']): readonly SeenResult[] {
   return run.chats.flatMap(({ turns }) =>
     turns.flatMap(({ calls }) =>

@@ -5,7 +5,7 @@ import type { Learned } from './learn.ts';
 
 const SCHEMA = './node_modules/@interpose/policies/schema/labelled-rules.schema.json';
 
-/** The learned rules as YAML for people, each line with how often it was seen and how sure that makes. */
+/** Writes the learned rules as YAML for people. Each line says how often it was seen and how certain it is. */
 export function writeRules({ file, evidence, labels, trials, strictness }: Learned): string {
   const document = new Document(file, { aliasDuplicateObjects: false });
   const trial = trials.find((one) => one.strictness === strictness);
@@ -45,7 +45,7 @@ export function writeRules({ file, evidence, labels, trials, strictness }: Learn
   return document.toString({ lineWidth: 0, flowCollectionPadding: true });
 }
 
-/** `95 %`. */
+/** Formats a share as `95 %`. */
 export function percent(share: number): string {
   return `${Math.floor(share * 100)} %`;
 }
@@ -59,7 +59,7 @@ function note(document: Document, path: readonly string[], lines: readonly strin
   if (isMap(node)) node.commentBefore = lines.join('\n');
 }
 
-/** On one line with the value, so that lists of guards read as a table. */
+/** Adds a comment on the line of the value, so that lists of guards read like a table. */
 function beside(document: Document, path: readonly string[], text: string | undefined): void {
   const node = document.getIn(path, true);
   if (isMap(node) || isSeq(node)) node.flow = true;

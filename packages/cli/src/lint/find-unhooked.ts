@@ -7,14 +7,14 @@ import { AppStarts } from '../uses/app-starts.ts';
 import { findUses, type Use } from '../uses/find-uses.ts';
 import type { LintFinding } from './finding.ts';
 
-/** The sources of an app, its folder, and what its package.json says. */
+/** The sources of an app, its folder, and its package.json. */
 interface AppSources {
   readonly app: readonly string[];
   readonly folder: string;
   readonly manifest: AppManifest;
 }
 
-/** Calls of an SDK that pass no hooks in these sources; the other sources of the app tell what hooks them. */
+/** Reports SDK calls without hooks in these sources; the app's other sources may hook them. */
 export function findUnhooked(
   paths: readonly string[],
   { app, folder, manifest }: AppSources,
@@ -64,7 +64,7 @@ function toFinding(use: Use, file: string, starts: AppStarts): readonly LintFind
   ];
 }
 
-/** Which scripts lack what others load: where all lack it, the remedy says enough. */
+/** Names the scripts that lack an adapter that other scripts load. If all lack it, the remedy is enough. */
 function startedWithout(adapter: string, starts: AppStarts): string {
   const scripts = starts.without(adapter);
   if (scripts.length === 0) return '';

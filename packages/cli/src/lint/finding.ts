@@ -1,4 +1,4 @@
-/** One thing to mend, with its place. */
+/** One problem to fix, with its place. */
 export interface LintFinding {
   readonly rule: string;
   readonly level: 'error' | 'warning';

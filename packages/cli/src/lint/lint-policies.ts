@@ -3,7 +3,7 @@ import type { Policy } from '@interpose/core';
 import { covers } from './lint-rules.ts';
 import type { LintFinding } from './finding.ts';
 
-/** Hooks that are bound to tools of which the inventory has none. */
+/** Reports hooks that are bound to tools missing from the inventory. */
 export function lintPolicies(
   policies: readonly Policy[],
   file: string,

@@ -8,7 +8,7 @@ import type { LintFinding } from './finding.ts';
 
 const ASKS = ['tool', 'agent', 'user', 'args', 'if'] as const;
 
-/** What is wrong with one rule, and with which of its keys. */
+/** A problem of one rule, with the key it concerns. */
 interface Fault {
   readonly rule: string;
   readonly key?: string;
@@ -16,7 +16,7 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** Looks for rules that can never decide, rules that contradict each other, and tools that nobody has. */
+/** Reports rules that can never decide, rules that contradict each other, and tools missing from the inventory. */
 export function lintRules(
   text: string,
   file: string,
@@ -76,7 +76,7 @@ function unreached(rules: readonly Rule[], index: number): Fault | undefined {
   return { rule: 'contradiction', text, remedy: 'keep one of them' };
 }
 
-/** True where the first rule decides whenever the second would: it asks nothing more. */
+/** Whether the first rule decides whenever the second would, because it has no further conditions. */
 function shadows(first: Rule, second: Rule): boolean {
   if (first.on !== second.on || first.decision === 'modify') return false;
   if (asksSame(first, second)) return true;
@@ -103,7 +103,7 @@ function namesOf(tool: Rule['tool']): readonly string[] {
   return [tool ?? []].flat().flatMap((name) => name.split('|'));
 }
 
-/** True where a pattern of names covers a name, or all that another pattern covers: a `*` stands only in place of a `*`. */
+/** Whether a pattern matches a name, or every name that another pattern matches: only a `*` matches a `*`. */
 export function covers(pattern: Rule['tool'], name: string): boolean {
   return namesOf(pattern).some((each) => {
     const escaped = each.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');

@@ -1,6 +1,6 @@
 import { LINT_RULES, type LintFinding } from './finding.ts';
 
-/** Findings as SARIF 2.1.0, which code hosts show beside the lines. */
+/** Renders findings as SARIF 2.1.0, which code hosts show beside the lines. */
 export function renderSarif(findings: readonly LintFinding[], version: string): string {
   const rules = Object.entries(LINT_RULES).map(([id, text]) => ({
     id,

@@ -1,6 +1,6 @@
 /**
- * Completion for bash. The script of the library that makes the others puts what was typed through `eval`, so that the Tab
- * key runs a `$(…)` that stands in the line, and needs functions of a package that bash does not bring along.
+ * The completion for bash. The library's own bash script passes the typed line through `eval`, so that the Tab key
+ * would run a `$(…)` in it, and needs functions of a package that does not come with bash.
  */
 export const BASH_COMPLETION = `# bash completion for interpose
 _interpose_complete() {

@@ -5,7 +5,7 @@ import type { CommandSpec, OptionSpec } from './command-spec.ts';
 import { EXIT_CODES, type ExitCode } from './exit-code.ts';
 import { begun } from './unfinished.ts';
 
-/** The tree of commands; what a command does is loaded when it is called. */
+/** Builds the tree of commands; the code of a command is loaded when it is called. */
 export function buildProgram(
   version: string,
   specs: readonly CommandSpec[],
@@ -17,13 +17,13 @@ export function buildProgram(
     .helpOption('-h, --help', 'explain a command')
     .helpCommand('help [command]', 'explain a command')
     .exitOverride()
-    // What commander writes about a wrong line; ours comes with a code and a remedy.
+    // Replaces commander's own messages: ours have a code and a remedy.
     .configureOutput({ writeErr: () => undefined })
     .showSuggestionAfterError()
     .configureHelp({
       helpWidth: Math.min(80, process.stdout.columns ?? 80),
       sortOptions: false,
-      // The words and options of a command stand in its own help; beside the summary they take its room.
+      // The words and options of a command are in its own help; here they would leave no room for the summary.
       subcommandTerm: (command) => command.name(),
     })
     .addHelpText('after', exitTable());
@@ -35,7 +35,7 @@ function addCommand(program: Command, spec: CommandSpec, ends: (code: ExitCode) 
   const command = program.command(spec.name).summary(spec.summary).description(spec.about);
   for (const { name, about, choices } of spec.words ?? []) {
     const word = new Argument(name, about);
-    // For help and completion; the command itself refuses others with its own remedy.
+    // The choices are for help and completion; the command itself refuses others with its own remedy.
     if (choices !== undefined) word.argChoices = [...choices];
     command.addArgument(word);
   }
@@ -61,7 +61,7 @@ function addCommand(program: Command, spec: CommandSpec, ends: (code: ExitCode) 
 }
 
 function addOption(command: Command, { flags, about, choices, initial }: OptionSpec): void {
-  // commander's own `<name...>` takes every word that follows, and so the recordings; here each has its own flag.
+  // commander's `<name...>` takes every word that follows, including the recordings; here each value has its own flag.
   const repeats = flags.includes('...>');
   const option = new Option(flags.replace('...>', '>'), repeats ? `${about}; repeatable` : about);
   if (choices !== undefined) option.choices([...choices]);
@@ -71,7 +71,7 @@ function addOption(command: Command, { flags, about, choices, initial }: OptionS
     option.argParser((value, before: readonly string[] | undefined) => [...(before ?? []), value]);
   else if (flags.includes('<'))
     option.argParser((value, before) => {
-      // commander would take the last one and drop the others.
+      // commander would take the last value and drop the others.
       if (command.getOptionValueSource(option.attributeName()) === 'cli')
         throw new CommanderError(2, 'option.twice', `option '${flags}' is given more than once`);
       return read === undefined ? value : read(value, before);

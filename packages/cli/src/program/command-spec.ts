@@ -4,7 +4,7 @@ import type { Given } from './given.ts';
 
 /** An option as help shows it. */
 export interface OptionSpec {
-  /** `-s, --strict`, `--base <module>`; `--allow <code...>` may be given more than once, with one value each. */
+  /** `-s, --strict`, `--base <module>`; `--allow <code...>` may be repeated, with one value each. */
   readonly flags: string;
   readonly about: string;
   readonly choices?: readonly string[];
@@ -22,16 +22,16 @@ export interface WordSpec {
 /** What a command does once its code is loaded. */
 export type RunCommand = (given: Given, terminal: Terminal) => Promise<ExitCode>;
 
-/** Everything that help and completion need of a command; its code is loaded only when it runs. */
+/** A command as help and completion need it; its code is loaded only when it runs. */
 export interface CommandSpec {
   readonly name: string;
-  /** One line in the list of commands. */
+  /** The line in the list of commands. */
   readonly summary: string;
-  /** What it is for, in a few sentences. */
+  /** The purpose of the command, in a few sentences. */
   readonly about: string;
   readonly words?: readonly WordSpec[];
   readonly options?: readonly OptionSpec[];
-  /** A command to copy, and what it does. */
+  /** Commands to copy, each with its purpose. */
   readonly examples: readonly (readonly [command: string, about: string])[];
   readonly load: () => Promise<RunCommand>;
 }

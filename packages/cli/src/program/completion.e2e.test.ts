@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.dispose]());
 
-/** Calls the completion with what was typed as words, as bash does. */
+/** Calls the completion with the typed text split into words, as bash does. */
 const IN_BASH = `set -eu
 interpose() { "$NODE" "$COMMAND" "$@"; }
 source ./completion.bash
@@ -29,7 +29,7 @@ COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
 _interpose_complete
 printf '%s\\n' \${COMPREPLY[@]+"\${COMPREPLY[@]}"}`;
 
-/** Types into a zsh that believes in a terminal, then the Tab key and what else is to be typed. */
+/** Types into a zsh in a pseudo-terminal: the text, the Tab key and further keys. */
 const IN_ZSH = `zmodload zsh/zpty
 zpty shell 'PS1= TERM=dumb zsh -f -i'
 zpty -w shell 'bindkey -e; autoload -Uz compinit; compinit -u -D'
@@ -41,7 +41,7 @@ zpty -r shell out '*ran <*>*'
 print -r -- \${\${out##*ran <}%%>*}
 zpty -d shell`;
 
-/** Asks fish itself what it would offer. */
+/** Asks fish for its completions. */
 const IN_FISH = `function interpose
     $NODE $COMMAND $argv
 end
@@ -79,7 +79,7 @@ describe.for(SHELLS)('in a real %s', (shell) => {
   });
 
   test('the Tab key completes commands and options', () => {
-    // zsh runs the line that it completed; the others tell what they offer.
+    // zsh runs the completed line; the other shells print their completions.
     const offered = (text: string): string | undefined => typed(shell, text).split(/[\t\n]/)[0];
     const line = (before: string, found: string): string => (shell === 'zsh' ? before : '') + found;
     expect(offered('interpose exp')).toBe('explain');

@@ -25,7 +25,7 @@ afterAll(() => app[Symbol.dispose]());
 
 const command = join(app.folder, 'node_modules/interpose/dist/cli.js');
 
-/** Runs a line of bash in which `interpose` is the command. */
+/** Runs a line of bash that can call `interpose`. */
 function inShell(line: string): string {
   const script = `interpose() { "$NODE" "$COMMAND" "$@"; }\n${line}`;
   const env = { ...process.env, NODE: process.execPath, COMMAND: command };

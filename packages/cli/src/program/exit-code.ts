@@ -1,4 +1,4 @@
-/** What the exit code of every command means; scripts may rely on it. */
+/** The meaning of each exit code, the same for every command; scripts may rely on it. */
 export const EXIT_CODES = {
   0: 'done, and nothing was found',
   1: 'done, and something was found: a failed test, a finding, a change that was not allowed',

@@ -157,13 +157,13 @@ test('a working directory that is gone is told', async () => {
   expect(code).toBe(3);
 });
 
-/** Writes the address of every module that is loaded to standard error. */
+/** Prints the URL of every loaded module to standard error. */
 const WATCH_LOADING = `data:text/javascript,import { registerHooks } from 'node:module';
 const seen = [];
 registerHooks({ load: (url, context, next) => { seen.push(url); return next(url, context); } });
 process.on('exit', () => console.error(JSON.stringify(seen)));`;
 
-// Time depends on who else the machine serves; what is loaded is what takes it.
+// Time depends on the load of the machine, so the test checks the loaded modules, which take the time.
 test.for(['--version', '--help', 'complete'])(
   'starts with little loaded: %s loads the frame and neither core nor any command',
   async (word) => {

@@ -1,10 +1,10 @@
 import { InterposeError } from '@interpose/core';
 
-/** What was given on the command line. */
+/** The arguments of the command line. */
 export class Given {
-  /** The words that are no options. */
+  /** The words that are not options. */
   readonly words: readonly string[];
-  /** The folder it was called in. */
+  /** The folder in which the command was called. */
   readonly folder: string;
   readonly #options: Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export class Given {
     this.#options = options;
   }
 
-  /** Refuses options that the action does not look at. @throws InterposeError `usage_invalid` */
+  /** Refuses options that the action does not use. @throws InterposeError `usage_invalid` */
   takeOnly(action: string, ...names: readonly string[]): void {
     for (const name of Object.keys(this.#options))
       if (name !== 'json' && !names.includes(name))
@@ -34,7 +34,7 @@ export class Given {
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** A text that must be there. @throws InterposeError `usage_invalid` */
+  /** Returns a required text. @throws InterposeError `usage_invalid` */
   needed(name: string): string {
     const value = this.text(name);
     if (value === undefined)
@@ -47,7 +47,7 @@ export class Given {
     return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
   }
 
-  /** A whole number that is not negative. @throws InterposeError `usage_invalid` */
+  /** Returns a whole number that is not negative. @throws InterposeError `usage_invalid` */
   count(name: string): number | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
@@ -55,7 +55,7 @@ export class Given {
     throw usageError(`${flagOf(name)} is ${JSON.stringify(value)}`, 'give a whole number');
   }
 
-  /** A whole number from `least` to 100. @throws InterposeError `usage_invalid` */
+  /** Returns a whole number from `least` to 100. @throws InterposeError `usage_invalid` */
   percent(name: string, least: number): number | undefined {
     const value = this.count(name);
     if (value === undefined || (value >= least && value <= 100)) return value;
@@ -76,12 +76,12 @@ function workingFolder(): string {
   }
 }
 
-/** `--per-run` of `perRun`. */
+/** Returns `--per-run` for `perRun`. */
 function flagOf(name: string): string {
   return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The error of a command line that cannot be carried out; it ends the command with exit code 2. */
+/** Returns the error for a command line that cannot be run; the command ends with exit code 2. */
 export function usageError(problem: string, remedy: string): InterposeError {
   return new InterposeError('usage_invalid', problem, remedy);
 }

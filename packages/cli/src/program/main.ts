@@ -11,12 +11,12 @@ import { finished } from './unfinished.ts';
 
 let result: ExitCode = 0;
 
-/** Runs the command that the words ask for and ends the process with its exit code. */
+/** Runs the command that the words name and ends the process with its exit code. */
 export async function main(given: readonly string[]): Promise<void> {
   const words = asked(given);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (!isUnread(error)) void untold(error);
-    // What is served until it is interrupted, and told as it happens, would go on for nobody.
+    // A server, or a command that reports live events, would go on without a reader.
     else if (isLasting(words)) process.emit('SIGTERM');
   });
   process.stderr.on('error', (error: NodeJS.ErrnoException) => {
@@ -35,7 +35,7 @@ export async function main(given: readonly string[]): Promise<void> {
   } catch (error) {
     ends(await failureOf(error, words));
   }
-  // Policies may have left something open; the command is over all the same.
+  // Policies may have left a handle open; the process ends anyway.
   endAfter('');
 }
 
@@ -54,19 +54,19 @@ function isLasting(words: readonly string[]): boolean {
   return words[0] === 'guardian' || (words[0] === 'test' && words.includes('--watch'));
 }
 
-/** Whoever reads the output may stop early, as head does; what the command finds is its exit code all the same. */
+/** Whether the reader of the output stopped early, as head does; the exit code still gives the result. */
 function isUnread({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EPIPE';
 }
 
-/** Ends the command whose output cannot be written. */
+/** Ends a command whose output cannot be written. */
 async function untold(error: NodeJS.ErrnoException): Promise<void> {
   const { tellFailure } = await import('./tell-failure.ts');
   const { unwritable } = await import('./unwritable.ts');
   end(tellFailure(unwritable('standard output', error), new Terminal(false)));
 }
 
-/** `help diff` asks what `diff --help` does; a command that there is not is told as such, whoever asks for help about it. */
+/** Turns `help diff` into `diff --help`, so that an unknown command gets the same error in both forms. */
 function asked(given: readonly string[]): readonly string[] {
   const [first, name, ...rest] = given;
   const isWord = first !== undefined && first !== 'help' && !first.startsWith('-');
@@ -87,10 +87,10 @@ interface Manifest {
   readonly version: string;
 }
 
-/** What help and completion do not need is loaded here: the core and its errors. */
+/** Loads the core and its errors, which help and completion do not need, and reports the failure. */
 async function failureOf(error: unknown, words: readonly string[]): Promise<ExitCode> {
   const isWrong = error instanceof Error && 'exitCode' in error && 'code' in error;
-  // Commander throws after help and version, too.
+  // Commander also throws after help and version.
   if (isWrong && error.exitCode === 0) return 0;
   const { tellFailure } = await import('./tell-failure.ts');
   const terminal = new Terminal(words.includes('--json'));
@@ -105,10 +105,10 @@ async function failureOf(error: unknown, words: readonly string[]): Promise<Exit
   return tellFailure(usageError(problem, help), terminal);
 }
 
-/** Adds the command that prints scripts for shells and answers them. */
+/** Adds the command that prints and serves completion scripts for shells. */
 async function completed(program: Command): Promise<void> {
   const { default: complete } = await import('@bomb.sh/tab/commander');
-  // A shell shows what stands beside a word in one line.
+  // A shell shows the description beside a word in one line.
   for (const command of program.commands) command.description(command.summary());
   complete(program);
   program.commands

@@ -3,7 +3,7 @@ import { InterposeError } from '@interpose/core';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { ExitCode } from './exit-code.ts';
 
-/** Writes why a command failed as `code: text. remedy`, or as JSON, and gives the exit code that belongs to it. */
+/** Prints why a command failed as `code: text. remedy`, or as JSON, and returns the exit code. */
 export function tellFailure(error: unknown, terminal: Terminal): ExitCode {
   if (!InterposeError.isInstance(error)) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -22,13 +22,13 @@ function tell(code: string, problem: string, remedy: string, terminal: Terminal)
     terminal.warn(`${terminal.paint('red', code)}: ${shown(problem)}. ${remedy}`);
 }
 
-/** What a file holds may be in it: signs that steer a terminal are not let through. */
+/** Removes terminal control characters, since the text may quote a file. */
 function shown(text: string): string {
   // oxlint-disable-next-line eslint/no-control-regex -- they are what must not get out
   return text.replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, '\uFFFD');
 }
 
-/** What happened, and what to do about it as a sentence; a message is `[code] problem; remedy`. */
+/** Splits a message `[code] problem; remedy` into the problem and the remedy as a sentence. */
 export function partsOf({
   code,
   message,
@@ -41,7 +41,7 @@ export function partsOf({
   return [text.slice(0, end), `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}${stop}`];
 }
 
-/** What another program says may be several lines. */
+/** Joins the lines of another program's message. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, ' ');
 }

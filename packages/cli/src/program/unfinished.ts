@@ -2,13 +2,13 @@ import { writeSync } from 'node:fs';
 
 let isJson = false;
 
-/** From here until `finished`, what ends the process is not the command; it must not look like its success. */
+/** Marks the start: if the process ends before `finished`, the exit must not look like a success. */
 export function begun(writesJson: boolean): void {
   isJson = writesJson;
   process.once('exit', tell);
 }
 
-/** The command is done, and the process may end with the code that it gave. */
+/** Marks the end: the process may exit with the code of the command. */
 export function finished(): void {
   process.off('exit', tell);
 }
@@ -24,6 +24,6 @@ function tell(code: number): void {
     if (isJson) writeSync(1, `${JSON.stringify({ error }, undefined, 2)}\n`);
     else writeSync(2, `${error.code}: ${error.problem}. ${error.remedy}\n`);
   } catch {
-    // Nobody reads; the exit code tells it.
+    // Nobody reads the message; the exit code is enough.
   }
 }

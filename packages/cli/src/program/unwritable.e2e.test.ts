@@ -19,7 +19,7 @@ const app = temporaryApp({
 mkdirSync(join(app.folder, 'folder'));
 afterAll(() => app[Symbol.dispose]());
 
-/** Runs the command where files may not get larger than so many blocks, as on a disk that is almost full. */
+/** Runs the command with a limit on file size in blocks, like on a disk that is almost full. */
 function runWithin(blocks: number, folder: string, ...words: readonly string[]): Ended {
   const command = join(app.folder, 'node_modules/interpose/dist/cli.js');
   const line = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, command, ...words];

@@ -1,11 +1,11 @@
 import { InterposeError } from '@interpose/core';
 
-/** The error of a file that cannot be written. */
+/** Returns the error for a file that cannot be written. */
 export function unwritable(path: string, cause: unknown): InterposeError {
   const { code = '', message } = cause as NodeJS.ErrnoException;
   return new InterposeError(
     'file_unwritable',
-    // What was being done, and to which file of ours, tells nobody anything.
+    // The rest of the message names the system call and an internal file, which would not help.
     `${path} cannot be written: ${message.split(', ')[0]}`,
     /DQUOT|FBIG|NOSPC/.test(code)
       ? 'make room on the disk'

@@ -12,7 +12,7 @@ import { basename, dirname, join } from 'node:path';
 
 import { unwritable } from './unwritable.ts';
 
-/** Writes these texts, each with the path of its file; or none. @throws InterposeError `file_unwritable` */
+/** Writes every text to its path, or none of them. @throws InterposeError `file_unwritable` */
 export function writeWhole(...texts: readonly (readonly [path: string, text: string])[]): void {
   const files: WholeFile[] = [];
   try {
@@ -27,7 +27,7 @@ export function writeWhole(...texts: readonly (readonly [path: string, text: str
   }
 }
 
-/** A file that is as it was before, or absent, until all of it is written: nobody reads half of it. */
+/** A file that replaces the old one only once it is fully written, so that nobody reads half of it. */
 export class WholeFile {
   readonly #path: string;
   #part: string | undefined;
@@ -38,7 +38,7 @@ export class WholeFile {
     this.#path = throughLinks(path);
     this.#try(() => {
       const there = statSync(this.#path, { throwIfNoEntry: false });
-      // A device or a pipe is written to where it is: another file in its place would be none.
+      // A device or a pipe is written directly: a file in its place would not be the device.
       if (there?.isFile() === false) return void (this.#descriptor = openSync(this.#path, 'w'));
       const part = join(dirname(this.#path), `.${basename(this.#path)}.${process.pid}.part`);
       this.#descriptor = openSync(part, 'w');
@@ -49,13 +49,13 @@ export class WholeFile {
 
   add(text: string): void {
     this.#try(() => {
-      // A full disk takes a piece of a text and says how much.
+      // A full disk writes only part of a text and returns the length.
       for (let rest = Buffer.from(text); rest.length > 0;)
         rest = rest.subarray(writeSync(this.#descriptor!, rest));
     });
   }
 
-  /** Puts the file where it belongs. */
+  /** Moves the file to its place. */
   finish(): void {
     this.#try(() => {
       this.#close();
@@ -64,7 +64,7 @@ export class WholeFile {
     });
   }
 
-  /** Leaves no trace of what is not finished. */
+  /** Removes an unfinished file. */
   drop(): void {
     this.#close();
     if (this.#part !== undefined) rmSync(this.#part, { force: true });
@@ -86,7 +86,7 @@ export class WholeFile {
   }
 }
 
-/** A link stays what it is; what it leads to is written. */
+/** Returns the target of a link, so that the link stays and its target is written. */
 function throughLinks(path: string): string {
   try {
     return realpathSync(path);

@@ -33,13 +33,13 @@ export class OpenChat {
     if (this.#hasRoom(this.#decisions)) this.#decisions.push(record);
   }
 
-  /** The arguments before any hook changed them. */
+  /** Keeps the arguments of a call before any hook changed them. */
   addCall(id: string, args: unknown): void {
     if (!this.#arguments.has(id) && this.#arguments.size < this.#limit)
       this.#arguments.set(id, args);
   }
 
-  /** What the tool gave before any hook changed it. */
+  /** Keeps the result of a tool before any hook changed it. */
   addOutcome(id: string, outcome: Json): void {
     if (this.#outcomes.size < this.#limit) this.#outcomes.set(id, outcome);
   }
@@ -55,7 +55,7 @@ export class OpenChat {
     this.#push({ role, content: text, ...(calls.length > 0 ? { tool_calls } : {}) });
   }
 
-  /** The row as it is written; `redact` sees every value first. */
+  /** Returns the row to write; `redact` gets every value first. */
   async toRow(ended: string, redact: (value: unknown) => Promise<unknown>): Promise<Json> {
     const said = this.#messages.map((message) => this.#withFirstArguments(message));
     const messages =
@@ -105,7 +105,7 @@ export class OpenChat {
   }
 }
 
-/** Recorded results are text, as the model got them. */
+/** Returns a result as text, as the model got it. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   try {

@@ -1,21 +1,21 @@
 import { checkOptions, InterposeError, type Policy } from '@interpose/core';
 
 /**
- * What `record` takes.
+ * The options of `record`.
  *
  * @example
  * const options: RecordOptions = { redact: [redactSecrets()], file: '.interpose/recordings/sessions.jsonl' };
  */
 export interface RecordOptions {
-  /** Policies that everything written passes first; write `[]` to keep payloads as they are. */
+  /** Policies that process everything before it is written; use `[]` to keep payloads as they are. */
   readonly redact: readonly Policy[];
-  /** `.interpose/recordings/sessions.jsonl`; its folder is made. */
+  /** The file; `.interpose/recordings/sessions.jsonl` by default. Its folder is created. */
   readonly file?: string;
-  /** Bytes after which the file is set aside as `.1`, `.2`, …: 64 MiB. */
+  /** The bytes after which the file is set aside as `.1`, `.2`, …; 64 MiB by default. */
   readonly maxBytes?: number;
-  /** Files kept beside the one that is written: 4. */
+  /** The number of files kept beside the current one; 4 by default. */
   readonly maxFiles?: number;
-  /** Messages and decisions kept of one chat; a longer one is marked `cut`: 2000. */
+  /** The most messages and decisions kept of one chat, 2000 by default; a longer chat is marked `cut`. */
   readonly maxMessages?: number;
 }
 

@@ -17,7 +17,7 @@ import type { RecordOptions } from './record-options.ts';
 const folder = mkdtempSync(join(tmpdir(), 'interpose-record-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Plays a run through hooks that record, and gives what was written. */
+/** Plays a run through hooks that record, and returns what they wrote. */
 async function recorded(
   name: string,
   policies: readonly Policy[],
@@ -115,7 +115,7 @@ test('a file that cannot be written is told with its code and a remedy, and the 
   );
 });
 
-/** What hooks tell of failures while more chats than are kept are left open and one ends. */
+/** Returns the failures that hooks report when more chats are left open than are kept and one ends. */
 async function failuresAt(file: string): Promise<readonly string[]> {
   const hooks = createHooks({ policies: [record({ redact: [], file })] });
   const told: string[] = [];

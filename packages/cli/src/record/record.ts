@@ -5,16 +5,16 @@ import { checkRecordOptions, type RecordOptions } from './record-options.ts';
 import { redacting } from './redacting.ts';
 import { RotatingFile } from './rotating-file.ts';
 
-/** Chats that never end must not fill the memory: the oldest is written as it is. */
+/** The most open chats. Chats that never end must not fill the memory: the oldest is written as it is. */
 const MOST_OPEN = 1000;
 
-/** Before every other hook: it sees what the model asked for and what the tool gave, as they were. */
+/** Runs before every other hook, to see the model's request and the tool's result unchanged. */
 const FIRST_BEFORE = -1e9;
 const FIRST_AFTER = 1e9;
 
 /**
- * A policy that decides nothing and writes every chat as one JSON line, for replay, diff, learn and attack. Payloads pass
- * the policies of `redact` first. It listens only to what is over, so streams flow as without it.
+ * A policy that decides nothing and writes every chat as one JSON line, for replay, diff, learn and attack. The
+ * policies of `redact` process payloads first. It observes only finished events, so streams flow unchanged.
  *
  * @example
  * createHooks({ policies: [record({ redact: [] })] });
@@ -49,7 +49,7 @@ class Recorder {
   readonly #file: RotatingFile;
   readonly #redact: (value: unknown) => Promise<unknown>;
   readonly #open = new Map<string, OpenChat>();
-  /** Why a chat that was left open was not written: no hook waits for that, so the next one that ends tells it. */
+  /** Why an open chat was not written: no hook waits for that, so the next chat that ends reports it. */
   #unwritten: Error | undefined;
 
   constructor(options: Required<RecordOptions>) {
@@ -58,7 +58,7 @@ class Recorder {
     this.#redact = redacting(options.redact);
   }
 
-  /** What is registered here goes with the policy. */
+  /** Registers hooks that go with the policy. */
   listen(hooks: Hooks): void {
     hooks.observe('onChatStart', (ctx) => void this.#chat(ctx));
     hooks.observe('onMessage', (ctx) => this.#chat(ctx).addMessage(ctx.message));

@@ -3,7 +3,7 @@ import { createHooks, type Policy } from '@interpose/core';
 const CALL = { id: 'recorded', name: 'recorded', args: {} };
 const TOOL = { name: 'recorded', origin: 'local', known: true, enabled: true } as const;
 
-/** A function that gives values as these policies leave them; what they withhold or fail at becomes `[withheld]`. */
+/** Returns a function that redacts values with these policies; a withheld value, or a failure, gives `[withheld]`. */
 export function redacting(policies: readonly Policy[]): (value: unknown) => Promise<unknown> {
   if (policies.length === 0) return async (value) => value;
   const hooks = createHooks({ policies });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import { unwritable } from '../program/unwritable.ts';
 
-/** Lines are written one after the other; a full file is set aside, and the oldest one is written over. */
+/** A file that takes one line after the other; a full file is set aside, and the oldest is overwritten. */
 export class RotatingFile {
   readonly #path: string;
   readonly #maxBytes: number;
@@ -18,7 +18,7 @@ export class RotatingFile {
   }
 
   /**
-   * Settles when the line is on disk; where it cannot be written, nothing of it is, and the next line is tried again.
+   * Resolves when the line is on disk. If writing fails, nothing of the line remains, and the next line is tried.
    *
    * @throws InterposeError `file_unwritable`
    */
@@ -38,7 +38,7 @@ export class RotatingFile {
     try {
       while (rest.length > 0) rest = rest.subarray((await file.write(rest)).bytesWritten);
     } catch (error) {
-      // A full disk took a piece, which would make one unreadable line with the next.
+      // A full disk wrote part of the line, which would make the next line unreadable.
       const piece = line.length - rest.length;
       if (piece > 0) await file.truncate((await file.stat()).size - piece);
       throw error;

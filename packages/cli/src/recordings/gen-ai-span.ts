@@ -1,4 +1,4 @@
-/** What is read of a span after the GenAI semantic conventions of OpenTelemetry. */
+/** The fields read from a span of the OpenTelemetry GenAI semantic conventions. */
 export interface GenAiSpan {
   readonly trace: string;
   /** `gen_ai.conversation.id` */
@@ -21,13 +21,13 @@ interface WrittenSpan {
   readonly status?: { readonly code?: unknown; readonly message?: string };
 }
 
-/** A span of an agent; nothing for any other span. Throws for what is no span. */
+/** Returns a span of an agent; undefined for any other span. Throws for a value that is no span. */
 export function attributesOf(written: unknown): GenAiSpan | undefined {
   const { traceId, startTimeUnixNano, attributes: given, events, status } = written as WrittenSpan;
-  // A span may be without attributes and never without a time; what some print has attributes and other names of times.
+  // A span may lack attributes but never a time; some exporters write attributes and other names for times.
   const own = toAttributes(given ?? (startTimeUnixNano && {}));
   if (!('gen_ai.operation.name' in own)) return undefined;
-  // Content may stand in an event of the span.
+  // Some exporters put the content in an event of the span.
   const told = Array.isArray(events) ? events.map((event: WrittenSpan) => toAttributes(event.attributes ?? {})) : [];
   const all: Attributes = Object.assign({}, ...told, own) as Attributes;
   const isError = status?.code === 2 || status?.code === 'STATUS_CODE_ERROR';
@@ -42,7 +42,7 @@ export function attributesOf(written: unknown): GenAiSpan | undefined {
   };
 }
 
-/** What is no text counts as absent. */
+/** Returns a text; undefined for any other value. */
 export function textIn(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
@@ -62,7 +62,7 @@ function fromPairs(pairs: readonly unknown[]): Readonly<Record<string, unknown>>
   );
 }
 
-/** OTLP wraps each value in an object that names its kind. */
+/** Unwraps a value: OTLP puts each value in an object that names its type. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('intValue' in value) return Number(value.intValue);

@@ -8,7 +8,7 @@ import { textIn } from './gen-ai-span.ts';
 import { isSpanFile, readSpans } from './read-spans.ts';
 
 /**
- * One run of a recording with what is known of it.
+ * One run of a recording and where it comes from.
  *
  * @example
  * const line = ({ file, line }: RecordedSession): string => `${file}:${line}`;
@@ -16,16 +16,16 @@ import { isSpanFile, readSpans } from './read-spans.ts';
 export interface RecordedSession {
   readonly kind: 'run';
   readonly file: string;
-  /** 1-based. */
+  /** The line in the file, starting at 1. */
   readonly line: number;
   readonly run: RecordedRun;
-  /** Runs of one session follow each other under one id. */
+  /** The id of the session; runs of one session follow each other. */
   readonly sessionId: string;
-  /** True where the row names its session, so that more of it may follow. */
+  /** True if the row names its session, so that more of the session may follow. */
   readonly isNamed: boolean;
   readonly agent?: AgentIdentity;
   readonly user?: User;
-  /** What was decided when it was recorded; empty for what the record policy did not write. */
+  /** The decisions when it was recorded; empty if the record policy did not write the row. */
   readonly decisions: readonly DecisionRecord[];
 }
 
@@ -43,21 +43,21 @@ export interface BadRow {
 }
 
 /**
- * Where recordings are looked for and who is told how far the reading is.
+ * Where recordings are found, and a callback for the progress.
  *
  * @example
  * const options: ReadOptions = { folder: process.cwd() };
  */
 export interface ReadOptions {
-  /** Relative paths begin here. */
+  /** The folder that relative paths start from. */
   readonly folder?: string;
-  /** Told after every row how much is read, 0 to 1, and how many rows. */
+  /** Called after every row with the share that is read, 0 to 1, and the number of rows. */
   readonly reaches?: (share: number, rows: number) => void;
 }
 
 /**
- * Reads recordings one row at a time, whatever wrote them: the record policy, chat completions, tau-bench, agentdyn or
- * OpenTelemetry GenAI spans, packed with gzip or not. A folder stands for the files in it.
+ * Reads recordings one row at a time, in any format: the record policy, chat completions, tau-bench, agentdyn or
+ * OpenTelemetry GenAI spans, with gzip or without. A folder stands for the files in it.
  *
  * @example
  * for await (const row of readRecordings(['.interpose/recordings'])) if (row.kind === 'run') console.log(row.run.tools);
@@ -81,7 +81,7 @@ export async function* readRecordings(
       const told = toSession(row, relative(folder, file), rows);
       if (told.kind === 'run') runs += 1;
       else firstBad ??= told;
-      // How many rows a file will have is not known: what one row takes is guessed from those before it.
+      // The number of rows in a file is unknown: it is estimated from the rows before.
       reaches?.((before + size * (1 - 1 / (1 + (rows - inFile) / 1000))) / (whole || 1), rows);
       yield told;
     }
@@ -92,7 +92,7 @@ export async function* readRecordings(
     throw new InterposeError('recording_empty', `${paths.join(', ')} contains no run`, 'name files of recorded runs');
 }
 
-/** Nothing was done, as with a file that is not there: what becomes of no run at all is no result. */
+/** Returns the error if no run could be read: as with a missing file, there is no result. */
 function unreadable(paths: readonly string[], rows: number, { file, line, reason }: BadRow): InterposeError {
   const all = rows === 1 ? 'one row, which cannot be read' : `${rows} rows, none of which can be read`;
   return new InterposeError(
@@ -120,7 +120,7 @@ function listFiles(path: string): readonly string[] {
   }
 }
 
-/** A full file is set aside as `.1`, that one as `.2`, and so on: the higher number was written first. */
+/** Returns a sort key: full files are set aside as `.1`, then `.2`, so the highest number is the oldest. */
 function byAge(file: string): string {
   return file.replace(/(?:\.(\d+))?(\.gz)?$/, (_, number = 0) => ` ${2e9 - number}`);
 }

@@ -6,7 +6,7 @@ import { messagesOf } from './span-messages.ts';
 const PEEK = 4096;
 const NO_SPANS = 'unlike OpenTelemetry spans';
 
-/** True for a file whose first row is an export of OpenTelemetry spans, or one span. */
+/** Whether the first row of a file is an export of OpenTelemetry spans, or one span. */
 export async function isSpanFile(path: string): Promise<boolean> {
   for await (const row of readRawRows(path))
     return row.kind === 'row' && /"(resourceSpans|traceId|trace_id)"\s*:/.test(row.text.slice(0, PEEK));
@@ -14,9 +14,9 @@ export async function isSpanFile(path: string): Promise<boolean> {
 }
 
 /**
- * Reads OpenTelemetry spans as OTLP/JSON writes them, an export or a span on each line or one over many, packed or not,
- * as runs: one for each conversation. Where a span names none, that of its trace counts, and else the trace itself. The
- * spans of a file are held until it ends.
+ * Reads OpenTelemetry spans in OTLP/JSON as one run for each conversation. A line may hold an export or a span, or one
+ * export may take many lines; gzip is possible. A span that names no conversation belongs to that of its trace, or to
+ * the trace itself. The spans of a file are held in memory until it ends.
  */
 export async function* readSpans(path: string): AsyncGenerator<RecordedRow, void, undefined> {
   const read: PlacedSpan[] = [];
@@ -68,7 +68,7 @@ interface Export {
   }[];
 }
 
-/** The spans of agents in a row, or why it holds none. */
+/** Returns the spans of agents in a row, or the reason why it has none. */
 function spansIn(text: string): readonly GenAiSpan[] | string {
   try {
     const value: unknown = JSON.parse(text);

@@ -3,7 +3,7 @@ import { Progress } from '../terminal/progress.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readRecordings, type BadRow, type RecordedSession } from './read-recordings.ts';
 
-/** The recordings that a command names, one row at a time, with a bar that shows how far the reading is. */
+/** Reads the recordings that a command names, one row at a time, with a progress bar. */
 export async function* shownRecordings(
   { words, folder }: Given,
   terminal: Terminal,

@@ -10,9 +10,9 @@ interface Written {
 }
 
 /**
- * The messages of a conversation in the form that recorded runs have. What a model was asked and what it answered is
- * taken from `gen_ai.input.messages` and `gen_ai.output.messages`; where content was not captured, the tool spans alone
- * tell which calls were made.
+ * Returns the messages of a conversation as recorded runs hold them. Requests and answers of the model come from
+ * `gen_ai.input.messages` and `gen_ai.output.messages`. If content was not captured, only the tool spans show which
+ * calls were made.
  */
 export function messagesOf(spans: readonly GenAiSpan[]): readonly Json[] {
   const tools = new Map<string, GenAiSpan>();
@@ -39,8 +39,8 @@ export function messagesOf(spans: readonly GenAiSpan[]): readonly Json[] {
 }
 
 /**
- * Every request repeats what was said before it: of equal messages, as many count as one request holds. An answer carries
- * why it ended, and the same message in the next request does not, so they are compared as they are read.
+ * Returns the messages that are new. Every request repeats the earlier messages: equal messages count as often as one
+ * request holds them. Only an answer carries its finish reason, so messages are compared in the parsed form.
  */
 function freshMessages(all: readonly Json[], known: Map<string, number>): readonly Json[] {
   const here = new Map<string, number>();
@@ -106,7 +106,7 @@ function callIds(message: Json): readonly unknown[] {
   return Array.isArray(calls) ? calls.map((call: Json) => call['id']) : [];
 }
 
-/** Throws for what is no list, such as a text that a limit of attributes has cut. */
+/** Returns the messages of a span. Throws for a value that is no list, such as a text cut by a limit. */
 function messagesAt({ attributes }: GenAiSpan, way: 'input' | 'output'): readonly Json[] {
   return (parsed(attributes[`gen_ai.${way}.messages`] ?? []) as readonly Written[]).flatMap(toMessages);
 }

@@ -2,13 +2,13 @@ import type { Dict, ToolCall } from '@interpose/core';
 import { reportToolError, toolCycle, type Chat, type ToolOutcome } from '@interpose/core/adapter';
 import { RecordedToolError, type RecordedCall } from '@interpose/testing/recorded-runs';
 
-/** How a call ended, and with what it ran if it did. */
+/** The result of a call, and its arguments if it ran. */
 export interface PlayedCall {
   readonly outcome: ToolOutcome<string>;
   readonly ran?: ToolCall;
 }
 
-/** Takes one call through its gates; behind them the tool answers as recorded. */
+/** Plays one call through its gates; if it is allowed, the tool answers as recorded. */
 export async function playCall(
   chat: Chat,
   recorded: RecordedCall,
@@ -31,7 +31,7 @@ export async function playCall(
 }
 
 /**
- * The recorded call in the contract's values; arguments that are no object become an empty one.
+ * Converts a recorded call to the contract's form; arguments that are no object become an empty object.
  *
  * @example
  * const names = (calls: readonly RecordedCall[]): string[] => calls.map((call) => toCall(call).name);

@@ -11,15 +11,15 @@ import { playCall, toCall } from './play-call.ts';
 import { toAnswer, toolMessage, userMessage } from './to-messages.ts';
 
 /**
- * What became of the calls of a run.
+ * The results of the calls of a run.
  *
  * @example
  * const count = ({ executed, denied }: ReplayedCalls): string => `${executed.length} ran, ${denied.length} did not`;
  */
 export interface ReplayedCalls {
-  /** They ran, with these arguments. */
+  /** Calls that ran, with the arguments they ran with. */
   readonly executed: ToolCall[];
-  /** They did not run, or their result was withheld, without anybody being asked. */
+  /** Calls that did not run, or whose result was withheld, without a question to a person. */
   readonly denied: DeniedCall[];
 }
 
@@ -31,7 +31,7 @@ export interface ReplayedCalls {
  */
 export interface DeniedCall {
   readonly call: ToolCall;
-  /** What the model was told. */
+  /** The reason that the model was given. */
   readonly why: string;
   /** The code of the denial. */
   readonly code: string;
@@ -47,22 +47,22 @@ export interface Replay {
   readonly hooks: Hooks;
   readonly sessionId: string;
   readonly run: RecordedRun;
-  /** How often a person was asked up to now. */
+  /** Returns how often a person was asked so far. */
   asks(): number;
-  /** Told of every call once it is decided, whatever became of it. */
+  /** Called for every call once it is decided, whatever the result. */
   settled?(recorded: RecordedCall): void;
-  /** Who ran; `recorded` where nobody knows. */
+  /** The agent that ran; `recorded` if it is unknown. */
   readonly agent?: AgentIdentity;
   readonly user?: User;
-  /** True where more of the session follows, so that it must not end here. */
+  /** True if more of the session follows, so that it must not end here. */
   readonly goesOn?: boolean;
-  /** What was said before in the session; what is said here is added. */
+  /** The earlier messages of the session; messages of this run are added. */
   readonly history?: Message[];
 }
 
 /**
- * Plays a recorded run through hooks as one session: each model call and each tool call in order, the model and the
- * tools answering as recorded. A call that is stopped does not run, and nobody sees its recorded result.
+ * Plays a recorded run through hooks as one session: each model call and each tool call in order, with the recorded
+ * answers and results. A stopped call does not run, and its recorded result is not shown to any hook.
  *
  * @example
  * const replayed = (hooks: Hooks, run: RecordedRun): Promise<ReplayedCalls> =>
@@ -78,7 +78,7 @@ export async function replayRun(replay: Replay): Promise<ReplayedCalls> {
   return player.calls;
 }
 
-/** What a policy said when it stopped something. */
+/** The reason and code of a policy that stopped something. */
 interface Stop {
   readonly text: string;
   readonly code: string;
@@ -112,7 +112,7 @@ class Player {
     await chat.end({ kind: 'done', reason: 'completed' });
   }
 
-  /** Tells what stopped the chat, where a policy ended it. */
+  /** Plays a turn; returns the reason if a policy ended the chat. */
   async #playTurn(chat: Chat, turn: RecordedTurn): Promise<Stop | undefined> {
     const { instructions } = this.#replay.run;
     const answer = toAnswer(turn);

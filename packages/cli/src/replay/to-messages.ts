@@ -4,12 +4,12 @@ import type { RecordedTurn } from '@interpose/testing/recorded-runs';
 
 import { toCall } from './play-call.ts';
 
-/** What the user said. */
+/** Returns a user message. */
 export function userMessage(text: string): Message {
   return { role: 'user', content: [{ type: 'text', text }] };
 }
 
-/** A recorded answer of the model. */
+/** Returns a recorded answer of the model. */
 export function toAnswer({ text, calls }: RecordedTurn): ModelResponse {
   const said: readonly Part[] = text === '' ? [] : [{ type: 'text', text }];
   return {
@@ -18,7 +18,7 @@ export function toAnswer({ text, calls }: RecordedTurn): ModelResponse {
   };
 }
 
-/** What the model sees of a call. */
+/** Returns the message that shows a call's result to the model. */
 export function toolMessage({ id, name }: ToolCall, outcome: ToolOutcome<string>): Message {
   return { role: 'tool', content: [{ type: 'tool-result', id, name, ...seen(outcome) }] };
 }

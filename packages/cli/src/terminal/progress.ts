@@ -3,7 +3,7 @@ import type { Terminal } from './terminal.ts';
 const WIDTH = 24;
 const PAUSE_MS = 100;
 
-/** A bar on the terminal for work that takes long; silent where standard error is no terminal. */
+/** A progress bar for long work; silent if standard error is no terminal. */
 export class Progress {
   readonly #terminal: Terminal;
   readonly #label: string;

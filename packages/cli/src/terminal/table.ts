@@ -1,4 +1,4 @@
-/** Rows as aligned columns; a column whose cells are all numbers is set to the right. */
+/** Formats rows as aligned columns; a column of numbers is aligned to the right. */
 export function table(rows: readonly (readonly (string | number)[])[], indent = '  '): string {
   const widths: number[] = [];
   for (const row of rows)
@@ -20,7 +20,7 @@ function shown(cell: string | number): string {
   return typeof cell === 'number' ? cell.toLocaleString('en') : cell;
 }
 
-/** Text broken at spaces into lines of at most so many columns. */
+/** Breaks a text at spaces into lines of at most this many columns. */
 export function wrap(text: string, columns: number, indent = ''): string {
   const lines: string[] = [];
   let line = indent;
@@ -34,7 +34,7 @@ export function wrap(text: string, columns: number, indent = ''): string {
   return [...lines, line].join('\n');
 }
 
-/** `1 run`, `3 runs`, `2 policies`. */
+/** Returns `1 run`, `3 runs`, `2 policies`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : pluralOf(noun)}`;
 }

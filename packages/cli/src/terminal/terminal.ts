@@ -18,7 +18,7 @@ export class Terminal {
     this.#err = err;
   }
 
-  /** Eighty columns unless the terminal is narrower. */
+  /** The width: 80 columns unless the terminal is narrower. */
   get columns(): number {
     return Math.min(80, this.#out.columns ?? 80);
   }
@@ -27,32 +27,32 @@ export class Terminal {
     return this.#err.isTTY && !this.isJson;
   }
 
-  /** A line of the result for people; nothing where JSON was asked for. */
+  /** Prints a line of the result for people; prints nothing if JSON was requested. */
   say(line = ''): void {
     if (!this.isJson) this.#out.write(`${line}\n`);
   }
 
-  /** The result for programs; nothing where it was not asked for. */
+  /** Prints the result for programs; prints nothing if JSON was not requested. */
   json(value: unknown): void {
     if (this.isJson) this.#out.write(`${JSON.stringify(value, undefined, 2)}\n`);
   }
 
-  /** Text as it is, whatever form of result was asked for. */
+  /** Prints text as it is, in either mode. */
   raw(text: string): void {
     this.#out.write(text);
   }
 
-  /** A line that is no result. */
+  /** Prints a line that is not part of the result. */
   warn(line: string): void {
     this.#err.write(`${line}\n`);
   }
 
-  /** Writes over the last line of standard error. */
+  /** Overwrites the last line of standard error. */
   overwrite(line: string): void {
     this.#err.write(`\r\u001b[2K${line}`);
   }
 
-  /** Coloured on a terminal, plain elsewhere; follows NO_COLOR and FORCE_COLOR. */
+  /** Colours a text on a terminal, following NO_COLOR and FORCE_COLOR; plain elsewhere. */
   paint(colour: Colour, text: string): string {
     return styleText(colour, text, { stream: this.#out });
   }

@@ -2,13 +2,13 @@ import { dirname, resolve } from 'node:path';
 
 import { readModule, type Source, type SourceModule } from './read-module.ts';
 
-/** The sources of an app, and which of them an import names. */
+/** The sources of an app, and the resolution of imports to them. */
 export class AppModules {
   readonly #modules = new Map<string, SourceModule>();
-  /** The paths of those that cannot be parsed. */
+  /** The paths of sources that cannot be parsed. */
   readonly unreadable: readonly string[];
 
-  /** Parses each source, which takes longer than all that is asked of it afterwards. */
+  /** Parses each source, which takes longer than every later query. */
   constructor(sources: readonly Source[]) {
     for (const { path, text } of sources) {
       const module = readModule(text, path);
@@ -21,7 +21,7 @@ export class AppModules {
     return [...this.#modules.values()];
   }
 
-  /** Where a name of a module comes from: `file#name` of the source that declares it. */
+  /** Returns where a name of a module comes from, as `file#name` of the source that declares it. */
   originOf(module: SourceModule, name: string): string {
     const [owner = '', member] = name.split('.');
     const imported = module.imports.find(({ local }) => local === owner);
@@ -31,7 +31,7 @@ export class AppModules {
     return this.#exportOf(from, isMember ? member : imported.name) ?? `${from.path}#${name}`;
   }
 
-  /** The source that an import names: relative, or by a path that begins as aliases do, with `@/`, `~/` or `#`. */
+  /** Returns the source that an import names: relative, or with an alias such as `@/`, `~/` or `#`. */
   target(module: SourceModule, specifier: string): SourceModule | undefined {
     const below = /^(?:[@~]\/|~|#\/?)(.+)$/.exec(specifier)?.[1];
     if (below !== undefined) return this.#endingWith(below);
@@ -57,14 +57,14 @@ export class AppModules {
     return undefined;
   }
 
-  /** The source at a path, which is written with or without its ending. */
+  /** Returns the source at a path, with or without its ending. */
   at(path: string): SourceModule | undefined {
     return pathsOf(path)
       .map((each) => this.#modules.get(each))
       .find((each) => each !== undefined);
   }
 
-  /** The only source that ends so; where there are several, nobody knows which is meant. */
+  /** Returns the only source with this ending; undefined if several match. */
   #endingWith(below: string): SourceModule | undefined {
     const endings = pathsOf(below).map((each) => `/${each}`);
     const found = this.all().filter(({ path }) => endings.some((ending) => path.endsWith(ending)));

@@ -11,7 +11,7 @@ const FILES = {
 };
 const REGISTER = '--import @interpose/openai/register';
 
-/** How an app starts that has these files beside its own, and a script that starts another file without register. */
+/** Returns the starts of an app with these files, plus a script that starts another file without register. */
 function startsOf(script: string, files: Readonly<Record<string, string>> = {}): AppStarts {
   const sources = Object.entries({ ...FILES, ...files }).map(([path, text]) => ({
     path: `/app/${path}`,

@@ -3,11 +3,11 @@ import { startsOf, type Start } from '../app/read-starts.ts';
 import type { AppModules } from './app-modules.ts';
 import { StartReach } from './start-reach.ts';
 
-/** How the scripts of a package.json start an app, as far as they come to an SDK. */
+/** How the scripts of package.json start an app, if they reach an SDK. */
 export class AppStarts {
-  /** With the adapters whose SDKs each comes to; nothing where nobody can tell. */
+  /** Each start with the adapters of the SDKs it reaches; undefined if they cannot be told. */
   readonly #starts: readonly (readonly [Start, ReadonlySet<string> | undefined])[];
-  /** The adapters that Node loads before everything else, wherever a script comes to their SDK. */
+  /** The adapters that Node loads first in every script that reaches their SDK. */
   readonly registered: ReadonlySet<string>;
 
   constructor(folder: string, manifest: AppManifest, app: AppModules) {
@@ -23,7 +23,7 @@ export class AppStarts {
     );
   }
 
-  /** The scripts that come to the SDK of an adapter without it, where another script loads it. */
+  /** Returns scripts that reach an adapter's SDK without loading it, if another script loads it. */
   without(adapter: string): readonly string[] {
     const relevant = this.#comingTo(adapter);
     if (!relevant.some(({ registered }) => registered.has(adapter))) return [];

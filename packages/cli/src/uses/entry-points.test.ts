@@ -8,7 +8,7 @@ import { ENTRY_POINTS } from './entry-points.ts';
 
 const PACKAGES = join(import.meta.dirname, '../../..');
 
-/** What the censuses of all adapters list, by package. */
+/** The censuses of all adapters, by package. */
 const censuses = globSync('*/census/{*,@*/*}.json', { cwd: PACKAGES }).map(
   (file) =>
     JSON.parse(readFileSync(join(PACKAGES, file), 'utf8')) as {
@@ -31,7 +31,7 @@ test.for(counted.map(({ from, name, ...rest }) => ({ from, name, ...rest })))(
   },
 );
 
-/** What was judged of the SDKs, as the adapters ship it. */
+/** The judgements of the SDKs that the adapters ship. */
 const shipped = globSync('*/census/shipped.json', { cwd: PACKAGES }).map(
   (file) => JSON.parse(readFileSync(join(PACKAGES, file), 'utf8')) as ShippedCensus,
 );
@@ -53,17 +53,17 @@ test('every function that is enforced and asks the model that it is given is an 
 });
 
 /**
- * What is enforced and no entry point: it reaches a model or a tool only through one, and says nothing where it stands
- * alone. By the beginning or end of a name, since an SDK names its parts alike.
+ * Enforced exports that are no entry point: they reach a model or tool only through one, and do nothing alone. Patterns
+ * match the beginning or end of a name, since an SDK names its parts alike.
  */
 const PARTS = [
   /(?:Middleware|Tool|Event|Item|Error|Output|Stream|Result|Guardrail|Saver|Store|Emitter)$/,
   /^(?:tool|task|Output|StructuredTool|ToolNode|toolSearch|toolNamespace|tools)$/,
   /^(?:to|wrap|define|extract|attach|get|make|is|invoke|runner)[A-Z]\w*$/,
   /^(?:createMiddleware|createEmbedding|experimental_toolCaller|ParsingToolFunction)$/,
-  // Agents that are asked for a page, by a chat of the SDK; the agent itself is the entry.
+  // Parts that ask an agent through a chat of the SDK; the agent itself is the entry point.
   /^(?:DirectChatTransport|createAgentUI|pipeAgentUI)/,
-  // What a client, an agent or a model is made of, gives back or is asked with.
+  // Parts, results and arguments of a client, an agent or a model.
   /^(?:APIPromise|Stream|ConfigurableModel|BaseChatModel)$/,
   /^(?:Abstract)?ChatCompletion\w*Runner$|^ResponsesToolRunner$/,
   /^(?:AgentHooks|Handoff|handoff|MCPServer\w+|MemorySession|RunState|retryPolicies)$/,
@@ -95,7 +95,7 @@ test('whatever else is enforced under a name of its own is known to be a part of
       !ENTRY_POINTS.some((entry) => entry.from === from && entry.name === name) &&
       !PARTS.some((part) => part.test(name)),
   );
-  // A name that appears here is new in a census: judge whether an app calls it to reach a model, and list it.
+  // A name listed here is new in a census: decide whether an app calls it to reach a model, and list it.
   expect(open).toEqual([]);
 });
 

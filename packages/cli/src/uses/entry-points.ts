@@ -1,21 +1,21 @@
-/** Something of an SDK that an app calls to ask a model or run an agent. */
+/** An export of an SDK that an app calls to ask a model or run an agent. */
 export interface EntryPoint {
-  /** The package an app imports it from; what lies below it counts as well. */
+  /** The package to import it from; its subpaths count as well. */
   readonly from: string;
   readonly name: string;
   readonly kind: 'class' | 'function';
-  /** True where it is also what the package exports by default. */
+  /** True if it is also the default export of the package. */
   readonly isDefault?: boolean;
   readonly adapter: string;
-  /** What to write where `withHooks` takes neither it nor what it makes; `*` stands for its name. */
+  /** The code to write if `withHooks` takes neither it nor its result; `*` stands for its name. */
   readonly around?: string;
-  /** Where there is no way to hook it. */
+  /** The reason why it cannot be hooked. */
   readonly beyondReach?: string;
 }
 
 /**
- * What has to be hooked, by package. That each stands in the census of its SDK, and that each which is beyond reach is
- * declared so by its adapter, is held by a test.
+ * The exports to hook, by package. A test checks that each is in the census of its SDK, and that its adapter declares
+ * each one that is beyond reach.
  */
 export const ENTRY_POINTS: readonly EntryPoint[] = [
   ...of('ai', '@interpose/ai-sdk', 'function', [
@@ -66,11 +66,11 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   },
 ];
 
-/** Each provider has its package, and in it models by this name; the census of their common class stands for them. */
+/** Matches provider packages, each with models under this name; the census of the common class covers them. */
 const PROVIDER = /^@langchain\/(?!core|langgraph|textsplitters)[\w-]+(?:\/chat_models\/.+)?$/;
 const CHAT_MODEL = /^Chat[A-Z]/;
 
-/** What has to be hooked of what a package exports by this name. */
+/** Returns the entry point that a package exports under this name. */
 export function entryPoint(from: string, name: string): EntryPoint | undefined {
   if (PROVIDER.test(from)) return CHAT_MODEL.test(name) ? chatModel(from, name) : undefined;
   return ENTRY_POINTS.find(
@@ -80,7 +80,7 @@ export function entryPoint(from: string, name: string): EntryPoint | undefined {
   );
 }
 
-/** Stands for all of a package, where an app hands that on. */
+/** Returns the entry point that stands for a whole package that an app passes on. */
 export function firstEntryOf(from: string): EntryPoint {
   return ENTRY_POINTS.find((entry) => isFrom(entry.from, from)) ?? chatModel(from, 'ChatModel');
 }

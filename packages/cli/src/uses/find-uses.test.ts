@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AppModules } from './app-modules.ts';
 import { findUses } from './find-uses.ts';
 
-/** An entry point of each SDK, and how it is called. */
+/** Entry points of each SDK, with a call of each. */
 const SDKS = [
   { from: 'ai', name: 'generateText', call: (name: string) => `await ${name}({ model })` },
   { from: 'ai', name: 'ToolLoopAgent', call: (name: string) => `new ${name}({ model })` },
@@ -15,7 +15,7 @@ const SDKS = [
 ] as const;
 
 type Sdk = (typeof SDKS)[number];
-/** The sources of an app; the first one calls. */
+/** Returns the sources of an app; the first makes the call. */
 type Way = (
   sdk: Sdk,
 ) => readonly [text: string, ...others: (readonly [file: string, text: string])[]];

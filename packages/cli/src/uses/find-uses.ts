@@ -10,19 +10,19 @@ import { SdkValues } from './sdk-values.ts';
 export interface Use {
   readonly path: string;
   readonly entry: EntryPoint;
-  /** As it is written, such as `OpenAI` or `ai.generateText`. */
+  /** The text in the source, such as `OpenAI` or `ai.generateText`. */
   readonly written: string;
   readonly line: number;
   readonly column: number;
   readonly start: number;
   readonly end: number;
-  /** True for `generateText(…)` and `new OpenAI(…)`; false where it is extended, or handed on by its name. */
+  /** True for `generateText(…)` and `new OpenAI(…)`; false if it is extended or passed on by name. */
   readonly isPlain: boolean;
-  /** True where `withHooks` stands around it, its arguments or the variable it is kept in, in any of the sources. */
+  /** True if `withHooks` wraps it, its arguments or its variable, in any of the sources. */
   readonly isHooked: boolean;
 }
 
-/** Every use of a supported SDK in the sources of an app. */
+/** Returns every use of a supported SDK in the sources of an app. */
 export function findUses(app: AppModules): readonly Use[] {
   const values = new SdkValues(app);
   const hooks = new Map(app.all().map((module) => [module, new HookCalls(module)]));
@@ -38,16 +38,16 @@ function toUse({ module, entry, written, node, isPlain }: SdkCall, isHooked: boo
   return { path, entry, written, line, column: column + 1, start, end, isPlain, isHooked };
 }
 
-/** Which calls of an app pass hooks, by the names that its sources pass to each other. */
+/** The calls of an app that pass hooks, found by the names that its sources share. */
 class HookedCalls {
   readonly #app: AppModules;
   readonly #hooks: ReadonlyMap<SourceModule, HookCalls>;
   readonly #results: ReadonlySet<string>;
-  /** How often a name was given to them, and how many variables it stands for. */
+  /** How often `withHooks` was given a name, and how many variables have that name. */
   readonly #given = new Map<string, number>();
   readonly #declared = new Map<string, number>();
   readonly #givenCalls: ReadonlySet<string>;
-  /** Calls whose arguments run with hooks: of what `withHooks` gave back, and of what passes hooks itself. */
+  /** Calls that run with hooks in their arguments: from a result of `withHooks`, or passed directly. */
   readonly #holding = new Set<SourceNode>();
 
   constructor(app: AppModules, hooks: ReadonlyMap<SourceModule, HookCalls>) {
@@ -65,7 +65,7 @@ class HookedCalls {
         if (this.#callsHooked(module, node)) this.#hold(module, node);
   }
 
-  /** One call may be hooked by another that is: a model in the options of an agent that is hooked. */
+  /** Returns the hooked calls. A hooked call may hook others: a model in the options of a hooked agent. */
   among(calls: readonly SdkCall[]): ReadonlySet<SdkCall> {
     const hooked = new Set<SdkCall>();
     for (const { module, around } of calls) {
@@ -98,7 +98,7 @@ class HookedCalls {
     );
   }
 
-  /** Variables of one name in several functions are hooked only if each of them may be. */
+  /** Whether a name is hooked. Variables of the same name in several functions count only if each may be. */
   #isGiven(name: string): boolean {
     return (this.#given.get(name) ?? 0) >= Math.max(1, this.#declared.get(name) ?? 0);
   }
@@ -137,7 +137,7 @@ function functionsOf(around: readonly SourceNode[]): readonly string[] {
   );
 }
 
-/** Names that stand there; `model` of `{ model: … }` and of `agent.model` names no variable. */
+/** Returns the names of variables, but not `model` in `{ model: … }` and `agent.model`. */
 function namesOf(inside: readonly Found[]): readonly string[] {
   return inside.flatMap(({ node, around }) => {
     const parent = around.at(-1);

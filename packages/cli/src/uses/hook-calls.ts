@@ -5,11 +5,11 @@ import type { SourceModule } from './read-module.ts';
 const HOOKING = new Set(['withHooks', 'hookTransport']);
 const FUNCTION = /Function|^ObjectMethod$|^Class(?:Private)?Method$|^StaticBlock$/;
 
-/** The calls of `withHooks` in a source, whatever name it was imported by. */
+/** The calls of `withHooks` in a source, under any imported name. */
 export class HookCalls {
-  /** Names of what `withHooks` gave back. */
+  /** Names of results of `withHooks`. */
   readonly results: ReadonlySet<string>;
-  /** Names of what `withHooks` was given, and of functions whose result it was given. */
+  /** Names of arguments of `withHooks`, and of functions whose result was its argument. */
   readonly given: readonly string[];
   readonly givenCalls: ReadonlySet<string>;
   readonly #names: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export class HookCalls {
     this.#names = new Set([...HOOKING, ...renamed]);
     const calls = nodes.filter(({ node }) => this.is(node));
     const targets = calls.map(({ node }) => unwrapped((node['arguments'] as unknown[])[0]));
-    // Where a name is imported as well, nobody can tell here which of the two is called.
+    // If a name is also imported, nothing here shows which of the two is called.
     const imported = new Set(imports.map(({ local }) => local));
     this.results = new Set(calls.flatMap(keptNames).filter((name) => !imported.has(name)));
     this.given = targets.flatMap((target) => writtenAs(target) ?? ownerOf(target) ?? []);
@@ -32,13 +32,13 @@ export class HookCalls {
     return written !== undefined && this.#names.has(written.split('.').at(-1) ?? '');
   }
 
-  /** True for what stands in the first argument, and not in a function there. */
+  /** Whether a node stands in the first argument, outside a function. */
   isTarget({ node, around }: Found): boolean {
     return insideFirst([...around, node], (each) => this.is(each));
   }
 }
 
-/** Whether a node, the last of these, stands in the first argument of such a call without a function in between. */
+/** Whether the last of these nodes stands in the first argument of such a call, with no function between. */
 function insideFirst(path: readonly SourceNode[], isCall: (node: SourceNode) => boolean): boolean {
   for (let place = path.length - 2; place >= 0; place -= 1) {
     const each = path[place]!;
@@ -48,7 +48,7 @@ function insideFirst(path: readonly SourceNode[], isCall: (node: SourceNode) => 
   return false;
 }
 
-/** The nodes inside one, as far as no function begins that runs later. */
+/** Returns the nodes inside a node, outside functions that run later. */
 export function heldIn(node: SourceNode, nodes: readonly Found[]): readonly Found[] {
   return nodes.filter(({ around }) => {
     const place = around.indexOf(node);
@@ -56,7 +56,7 @@ export function heldIn(node: SourceNode, nodes: readonly Found[]): readonly Foun
   });
 }
 
-/** The variable or member that keeps what is made there: `client`, `this.client`. */
+/** Returns the variable or member that holds the new value: `client`, `this.client`. */
 export function keptIn(around: readonly SourceNode[]): string | undefined {
   const kept = around.findLast(({ type }) => KEEPS.test(type));
   if (kept?.type === 'ExportDefaultDeclaration') return 'default';
@@ -68,7 +68,7 @@ export function keptIn(around: readonly SourceNode[]): string | undefined {
   return nameOf(kept?.['id']);
 }
 
-/** True where a variable or a member begins there, and none that is there already gets another value. */
+/** Whether a variable or member is declared there, rather than an existing one assigned. */
 export function isDeclared(around: readonly SourceNode[]): boolean {
   const kept = around.findLast(({ type }) => KEEPS.test(type));
   return kept !== undefined && kept.type !== 'AssignmentExpression';
@@ -77,7 +77,7 @@ export function isDeclared(around: readonly SourceNode[]): boolean {
 const KEEPS =
   /^(?:VariableDeclarator|ExportDefaultDeclaration|AssignmentExpression|ClassProperty|ClassAccessorProperty)$/;
 
-/** `const hooked = withHooks(…)`, `const { generateText } = withHooks(…)`, `export default withHooks(…)`. */
+/** Reads `const hooked = withHooks(…)`, `const { generateText } = withHooks(…)`, `export default withHooks(…)`. */
 function keptNames({ around }: Found): readonly string[] {
   const kept = keptIn(around);
   if (kept !== undefined) return [kept];
@@ -91,7 +91,7 @@ function calledName(target: unknown): readonly string[] {
   return name === undefined ? [] : [name];
 }
 
-/** `graph` of `graph.compile()`. */
+/** Returns `graph` for `graph.compile()`. */
 function ownerOf(target: unknown): string | undefined {
   if (!isNode(target) || target.type !== 'CallExpression') return undefined;
   const callee = target['callee'];

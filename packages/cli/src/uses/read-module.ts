@@ -9,7 +9,7 @@ import {
 import { readExports, type Exports } from '../app/read-exports.ts';
 import { patternNames, readImports, requiredFrom, type ImportedName } from '../app/read-imports.ts';
 
-/** A name that a module gives to something that it has: all of it, or a member. */
+/** A second name in a module for one of its values, or for a member of it. */
 export interface OtherName {
   readonly value: SourceNode;
   readonly member?: string;
@@ -21,16 +21,16 @@ export interface Source {
   readonly text: string;
 }
 
-/** What one source says. */
+/** The parsed content of one source. */
 export interface SourceModule extends Source {
   readonly nodes: readonly Found[];
   readonly imports: readonly ImportedName[];
   readonly exports: Exports;
-  /** By the name: `const ask = generateText`, `const { ask } = sdk`, the parameter of `import('ai').then((sdk) => …)`. */
+  /** By name: `const ask = generateText`, `const { ask } = sdk`, the parameter of `import('ai').then((sdk) => …)`. */
   readonly others: ReadonlyMap<string, readonly OtherName[]>;
 }
 
-/** Reads a source; nothing of one that cannot be parsed. */
+/** Reads a source; returns undefined if it cannot be parsed. */
 export function readModule(text: string, path: string): SourceModule | undefined {
   const nodes = nodesOf(text, path);
   if (nodes === undefined) return undefined;
@@ -45,16 +45,16 @@ function otherNames(node: SourceNode): readonly (readonly [string, OtherName])[]
   if (node.type === 'VariableDeclarator') return bound(node['id'], node['init']);
   if (node.type === 'AssignmentExpression') return bound(node['left'], node['right']);
   if (node.type === 'AssignmentPattern') return bound(node['left'], node['right']);
-  // `export default generateText`, which has no name of its own.
+  // `export default generateText` has no local name.
   if (node.type === 'ExportDefaultDeclaration') return bound('default', node['declaration']);
-  // What extends a client is one.
+  // A class that extends a client is a client.
   if (/^Class(?:Declaration|Expression)$/.test(node.type))
     return bound(node['id'], node['superClass']);
   if (node.type === 'CallExpression') return ofThen(node);
   return [];
 }
 
-/** `import('ai').then((sdk) => …)` */
+/** Reads the parameter of `import('ai').then((sdk) => …)`. */
 function ofThen({
   callee,
   arguments: given,

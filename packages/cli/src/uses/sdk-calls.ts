@@ -5,19 +5,19 @@ import type { HookCalls } from './hook-calls.ts';
 import type { SourceModule } from './read-module.ts';
 import type { SdkValues } from './sdk-values.ts';
 
-/** A place where something of an SDK is called, made, extended, or handed on to where nobody can follow it. */
+/** A place where an SDK export is called, constructed, extended, or passed on to code that cannot be followed. */
 export interface SdkCall {
   readonly module: SourceModule;
   readonly entry: EntryPoint;
-  /** As it is written, such as `OpenAI` or `ai.generateText`. */
+  /** The text in the source, such as `OpenAI` or `ai.generateText`. */
   readonly written: string;
   readonly node: SourceNode;
   readonly around: readonly SourceNode[];
-  /** True for `generateText(…)` and `new OpenAI(…)`, which can be written anew as they stand. */
+  /** True for `generateText(…)` and `new OpenAI(…)`, which can be rewritten in place. */
   readonly isPlain: boolean;
 }
 
-/** Every such place of a module. */
+/** Returns every SDK call of a module. */
 export function sdkCalls(
   module: SourceModule,
   values: SdkValues,
@@ -39,17 +39,17 @@ export function sdkCalls(
 
 const MAY_BE = /^(?:Identifier|(?:Optional)?MemberExpression)$/;
 
-/** `new (require('openai'))()`: what a module of the older kind exports, without a name. */
+/** Whether it is `new (require('openai'))()`, which uses an unnamed CommonJS export. */
 function isMadeOfWhole({ node, around }: Found): boolean {
   return around.at(-1)?.['callee'] === node && requiredFrom(node) !== undefined;
 }
 
 const DECLARES = /^(?:Import|Export(?:All|Named)|Object(?:Pattern)$|.*Specifier$)/;
-/** What stands round a value and leaves it as it is. */
+/** Matches node types that wrap a value without changing it. */
 const THROUGH =
   /^(?:TS(?:As|Satisfies|NonNull|Instantiation|TypeAssertion)\w*|Parenthesized\w*|ConditionalExpression|LogicalExpression|SequenceExpression|ChainExpression|AwaitExpression)$/;
 
-/** False for names that declare, name a member, or stand in types. */
+/** Whether a name is read, rather than declared, used as a member name, or part of a type. */
 function isRead({ node, around }: Found): boolean {
   const parent = around.at(-1);
   if (parent === undefined) return false;
@@ -64,12 +64,12 @@ function isRead({ node, around }: Found): boolean {
   return parent['id'] !== node && parent['left'] !== node && parent['label'] !== node;
 }
 
-/** Parts of TypeScript that hold code. */
+/** TypeScript nodes that hold code. */
 const HOLDS = /^TS(?:ModuleBlock|ModuleDeclaration|ExportAssignment|ParameterProperty|Enum\w+)$/;
 
 type Place = Pick<SdkCall, 'node' | 'around' | 'isPlain'>;
 
-/** What is done with it there; nothing where it only gets another name, which is followed. */
+/** Returns how the value is used there; undefined if it only gets another name, which is followed. */
 function placeOf({ node, around }: Found, isWhole: boolean): Place | undefined {
   let [inner, depth] = [node, around.length - 1];
   while (depth >= 0 && THROUGH.test(around[depth]!.type)) inner = around[depth--]!;
@@ -91,7 +91,7 @@ function placeOf({ node, around }: Found, isWhole: boolean): Place | undefined {
     const isCalled = around[depth - 1]?.['callee'] === parent;
     const isOfSdk =
       isWhole && parent['computed'] === true && nameOf(parent['property']) !== undefined;
-    // `generateText.call(…)`, `Agent.create(…)`, `ai[name](…)`; `OpenAI.APIError` makes nothing.
+    // `generateText.call(…)`, `Agent.create(…)`, `ai[name](…)`; `OpenAI.APIError` constructs nothing.
     if (
       isOfSdk ||
       (!isWhole && isCalled && name !== undefined && /^(?:call|apply|bind|create)$/.test(name))

@@ -4,16 +4,16 @@ import type { AppModules } from './app-modules.ts';
 import { entryPoint, isSdk, type EntryPoint } from './entry-points.ts';
 import type { SourceModule } from './read-module.ts';
 
-/** What an expression stands for: something of an SDK that has to be hooked, a whole SDK, or a source of the app. */
+/** The meaning of an expression: an SDK export to hook, a whole SDK, or a source of the app. */
 export type SdkValue =
   | { readonly kind: 'entry'; readonly entry: EntryPoint }
   | { readonly kind: 'sdk'; readonly from: string }
   | { readonly kind: 'module'; readonly module: SourceModule };
 
-/** No app passes a name on as often. */
+/** The most steps to follow a name; no app passes one on that often. */
 const DEEPEST = 12;
 
-/** Tells what of an SDK an expression stands for, whatever names the app gives it on the way. */
+/** Finds the SDK value of an expression, through every name that the app gives it. */
 export class SdkValues {
   readonly #app: AppModules;
   readonly #named = new Map<SourceModule, Map<string, SdkValue | undefined>>();
@@ -54,7 +54,7 @@ export class SdkValues {
     if (of.kind === 'entry' && of.entry.isDefault !== true) return undefined;
     const entry = entryPoint(of.kind === 'entry' ? of.entry.from : of.from, name);
     if (entry !== undefined) return { kind: 'entry', entry };
-    // What a module of the older kind exports stands behind `default` as well.
+    // A CommonJS export is also the `default`.
     return name === 'default' ? of : undefined;
   }
 
@@ -63,7 +63,7 @@ export class SdkValues {
     const known = this.#named.get(module) ?? new Map<string, SdkValue | undefined>();
     this.#named.set(module, known);
     if (known.has(name)) return known.get(name);
-    // A name that leads back to itself stands for nothing.
+    // A name that leads back to itself has no value.
     known.set(name, undefined);
     const value = this.#imported(module, name, depth) ?? this.#renamed(module, name, depth);
     known.set(name, value);

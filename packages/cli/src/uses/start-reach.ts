@@ -8,7 +8,7 @@ import type { AppModules } from './app-modules.ts';
 import { firstEntryOf, isFrom, isSdk } from './entry-points.ts';
 import type { SourceModule } from './read-module.ts';
 
-/** Modules that start or load files which no import names. */
+/** Modules that start or load files without an import. */
 const OPENS = new RegExp(
   `^(?:(?:node:)?(?:child_process|cluster|module|vm|worker_threads)$|(?:${[
     '@(?:fastify/autoload|nestjs/cli|nuxt|react-router|remix-run|sveltejs)',
@@ -17,10 +17,10 @@ const OPENS = new RegExp(
   ].join('|')})(?:/|$))`,
 );
 
-/** What files hold that code imports and that import nothing themselves. */
+/** Files that code imports and that import nothing themselves. */
 const DATA = /\.(?:json|css|scss|svg|png|txt|md|html|wasm|node)$/;
 
-/** Which SDKs a start of an app comes to, through the imports of its sources. */
+/** The SDKs that a start of an app reaches through imports. */
 export class StartReach {
   readonly #folder: string;
   readonly #named: readonly string[];
@@ -32,7 +32,7 @@ export class StartReach {
     this.#app = app;
   }
 
-  /** The adapters of these SDKs; nothing where a start cannot be followed, so that it may come to each. */
+  /** Returns the adapters of these SDKs; undefined if a start cannot be followed and may reach any SDK. */
   adaptersOf({ files }: Start): ReadonlySet<string> | undefined {
     if (files === undefined) return undefined;
     const found = new Set<SourceModule>();
@@ -42,7 +42,7 @@ export class StartReach {
       found.add(module);
     }
     const adapters = new Set<string>();
-    // More are found on the way.
+    // The loop adds more modules.
     for (const module of found)
       for (const from of loadedBy(module)) {
         if (from === undefined || OPENS.test(from)) return undefined;
@@ -54,14 +54,14 @@ export class StartReach {
     return adapters;
   }
 
-  /** Data and packages load no source of the app; another name may stand for one of them, as `paths` of a tsconfig.json say. */
+  /** Whether an import loads no source of the app: data or a package. Any other name may be an alias (`paths`). */
   #isFollowed(from: string): boolean {
     if (DATA.test(from) || isBuiltin(from)) return true;
     return this.#named.some((name) => isFrom(name, from));
   }
 }
 
-/** What a module loads, nothing for what gets its name at run time; types are left out. */
+/** Returns the modules that a module loads, undefined for a name computed at run time; without types. */
 function loadedBy({ nodes }: SourceModule): readonly (string | undefined)[] {
   return nodes.flatMap(({ node }) => {
     if (node.type === 'NewExpression' && nameOf(node['callee']) === 'Worker') return [undefined];
@@ -76,7 +76,7 @@ function loadedBy({ nodes }: SourceModule): readonly (string | undefined)[] {
   });
 }
 
-/** `import(…)` and `require(…)` */
+/** Whether a node is `import(…)` or `require(…)`. */
 function isDynamic({ type, callee }: SourceNode): boolean {
   if (type === 'ImportExpression') return true;
   if (type !== 'CallExpression' || !isNode(callee)) return false;

@@ -56,7 +56,7 @@ function pay(): Promise<Trial<'preToolCall'>> {
   return tryPolicy(policy, 'preToolCall', { call: { id: '1', name: 'pay', args: { cents: 500 } } });
 }
 
-/** The one ask that waits, found by the command itself. */
+/** Returns the id of the one pending approval, found by the command itself. */
 async function waiting(...words: readonly string[]): Promise<string> {
   for (;;) {
     const { out } = await app.run('approvals', 'list', '--json', ...words);

@@ -5,7 +5,7 @@ import { usageError, type Given } from '../../program/given.ts';
 import { table, wrap } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** An ask as a guardian tells of it, as far as it is shown here. */
+/** An approval request of a guardian, with the fields shown here. */
 interface Approval {
   readonly id: string;
   readonly agent: string;
@@ -26,11 +26,11 @@ interface Approval {
 
 interface Page {
   readonly rows: readonly Approval[];
-  /** Where the next page begins; null after the last. */
+  /** The cursor of the next page; null after the last. */
   readonly next: string | null;
 }
 
-/** Lists asks, shows one, or answers it. */
+/** Lists approval requests, shows one, or answers it. */
 export async function runApprovals(given: Given, terminal: Terminal): Promise<ExitCode> {
   const [action, id] = given.words;
   if (action === 'list') {

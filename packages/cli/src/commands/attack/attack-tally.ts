@@ -1,10 +1,10 @@
 import type { Fate, JudgedAttack } from '../../attacking/judge-attack.ts';
 import type { Attack } from '../../attacking/plan-attacks.ts';
 
-/** How many attacks came to what. */
+/** The number of attacks for each fate. */
 export type Fates = Record<Fate, number>;
 
-/** What became of the attacks, as `--json` writes it. */
+/** The results of the attacks, as `--json` writes them. */
 export interface AttackReport extends Fates {
   readonly policies: string;
   readonly seed: number;
@@ -13,20 +13,20 @@ export interface AttackReport extends Fates {
   readonly attacks: number;
   /** By the tool that the attacker wanted called. */
   readonly tools: Readonly<Record<string, Fates>>;
-  /** By the tool whose result the attacker wrote into. */
+  /** By the tool whose result the attacker changed. */
   readonly after: Readonly<Record<string, Fates>>;
   readonly disguises: Readonly<Record<string, Fates>>;
-  /** Who stopped, asked or changed, as `policy code`. */
+  /** The policies that stopped, asked or changed, as `policy code`. */
   readonly by: Readonly<Record<string, number>>;
   /** Hooks that failed, as `hook: code`. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Where what went through was written. */
+  /** The file that the attacks that went through were written to. */
   readonly out?: string;
 }
 
 const MOST_NAMES = 5000;
 
-/** Counts what becomes of attacks; its size is bounded. */
+/** Counts the fates of attacks; the size is bounded. */
 export class AttackTally {
   readonly fates: Fates = noFates();
   runs = 0;
@@ -72,7 +72,7 @@ function noFates(): Fates {
   return { through: 0, asked: 0, stopped: 0, changed: 0 };
 }
 
-/** Names beyond the first 5,000 are counted as one. */
+/** Returns the counts of a name. Names after the first 5,000 share one count. */
 function tally(all: Record<string, Fates>, name: string): Fates {
   const isNew = !Object.hasOwn(all, name) && Object.keys(all).length >= MOST_NAMES;
   return (all[isNew ? 'others' : name] ??= noFates());

@@ -17,9 +17,9 @@ import { AttackTally, type AttackReport } from './attack-tally.ts';
 import { tellAttack } from './tell-attack.ts';
 import { ThroughFile } from './through-file.ts';
 
-/** Attacks every run and tells what the policies made of it. */
+/** Attacks every run and reports what the policies did. */
 export async function runAttack(given: Given, terminal: Terminal): Promise<ExitCode> {
-  // Whoever is asked says yes, so that what a person is asked about is told apart from what is stopped.
+  // Every approver says yes, so that attacks that ask a person are counted apart from stopped attacks.
   const set = await PolicySet.open(await loadConfig(given.folder, given.text('policies')), true);
   const plan = await planOf(given, terminal);
   const out = given.text('out');
@@ -42,7 +42,7 @@ export async function runAttack(given: Given, terminal: Terminal): Promise<ExitC
   return codeOf(report);
 }
 
-/** @throws InterposeError `usage_invalid` where it would replace a recording that is attacked. */
+/** @throws InterposeError `usage_invalid` if the file would replace an attacked recording. */
 function placeOf(out: string, { folder, words }: Given): string {
   const path = resolve(folder, out);
   if (words.some((word) => resolve(folder, word) === path))
@@ -77,7 +77,7 @@ async function attackRun(
   }
 }
 
-/** Reads the recordings once for the tools that there are. @throws InterposeError `recording_empty` for none to attack. */
+/** Reads the recordings once to find the tools. @throws InterposeError `recording_empty` if there is none to attack. */
 async function planOf(given: Given, terminal: Terminal): Promise<AttackPlan> {
   const book = new ToolBook();
   for await (const { run } of sessions(given, terminal, 'reading  ')) book.add(run);
@@ -102,7 +102,7 @@ async function planOf(given: Given, terminal: Terminal): Promise<AttackPlan> {
   return { seed, tools, isOutsider, most: given.count('perRun') ?? 20 };
 }
 
-/** Every tool where none is named. */
+/** Whether a tool is named; true for every tool if no name is given. */
 function isNamed(names: readonly string[], tool: string): boolean {
   return names.length === 0 || names.some((name) => covers(name, tool));
 }

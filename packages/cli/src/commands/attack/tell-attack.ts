@@ -4,7 +4,7 @@ import type { AttackReport, Fates } from './attack-tally.ts';
 
 const SHOWN = 20;
 
-/** The report for people: what goes through first. */
+/** Prints the report for people, attacks that went through first. */
 export function tellAttack(report: AttackReport, terminal: Terminal): void {
   const { policies, runs, attacks, through, asked, stopped, changed, seed } = report;
   terminal.say(

@@ -4,7 +4,7 @@ import type { Attack } from '../../attacking/plan-attacks.ts';
 import { WholeFile } from '../../program/whole-file.ts';
 import type { RecordedSession } from '../../recordings/read-recordings.ts';
 
-/** A file of the attacks that went through, one run a line, as every command that takes recordings reads it. */
+/** A file of the attacks that went through, one run per line, in a form that every command for recordings can read. */
 export class ThroughFile extends WholeFile {
   addAttack({ agent, user }: RecordedSession, attack: Attack, seed: number): void {
     const { tool, after, disguise, run } = attack;

@@ -6,8 +6,8 @@ import { looksLikeRules } from '../../cases/looks-like-rules.ts';
 const NAMED = /\.(?:ya?ml|json)$/;
 
 /**
- * The files of rules among these words, and those below the folders among them, each once and relative to the folder; without
- * words, all below the folder.
+ * Returns the files of rules among these words and below the folders among them, each once and relative to the folder.
+ * Without words, returns all files of rules below the folder.
  *
  * @throws InterposeError `file_unreadable`
  */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { InterposeError } from '@interpose/core';
 
 /**
- * The names of tools in a JSON list of names or of objects with a name, or in the components of a CycloneDX AgBOM.
+ * Reads tool names from a JSON list of names or of objects with a name, or from a CycloneDX AgBOM.
  *
  * @throws InterposeError `file_unreadable`
  */

@@ -27,7 +27,7 @@ import { readInventory } from './read-inventory.ts';
 
 const RULES = /\.(?:ya?ml|json)$/;
 
-/** Looks at the configuration, the rules and the sources, and tells what to mend. */
+/** Checks the configuration, the rules and the sources, and reports what to fix. */
 export async function runCheck(given: Given, terminal: Terminal): Promise<ExitCode> {
   const findings = await findingsOf(given);
   const sarif = given.text('sarif');
@@ -62,7 +62,7 @@ async function findingsOf(given: Given): Promise<readonly LintFinding[]> {
   );
   const isWhole = words.length === 0;
   const paths = isWhole || sources.length > 0 ? listSources(folder, sources) : [];
-  // What one file makes may be hooked in another: all are read, the named ones are told of.
+  // A client made in one file may be hooked in another: all sources are read, findings cover the named ones.
   const app = paths.length > 0 ? [...new Set([...listSources(folder, []), ...paths])] : [];
   const checked = await Promise.all(ruleFiles.map((file) => checkModule(folder, file, tools)));
   const hasConfig = config !== undefined || (isWhole && findConfig(folder) !== undefined);
@@ -74,7 +74,7 @@ async function findingsOf(given: Given): Promise<readonly LintFinding[]> {
   ];
 }
 
-/** What is probably meant as the configuration, and no command would load. */
+/** Reports a file that is probably meant as the configuration but has a name that no command loads. */
 function notLookedFor(folder: string): readonly LintFinding[] {
   const file = nearConfig(folder);
   if (file === undefined) return [];
@@ -83,7 +83,7 @@ function notLookedFor(folder: string): readonly LintFinding[] {
   return [{ rule: 'config-name', level: 'warning', file, line: 1, column: 1, text, remedy }];
 }
 
-/** Whether a module of policies loads and starts, and what its rules and filters are worth. */
+/** Reports whether a module of policies loads and starts, and checks its rules and filters. */
 async function checkModule(
   folder: string,
   given: string | undefined,

@@ -11,10 +11,10 @@ import { SUPPORTED_SDKS, type SupportedSdk } from '../../app/supported-sdks.ts';
 import type { JudgedEntry } from '../../census/shipped-census.ts';
 import type { InstalledSdk } from '../../census/surveyed-sdks.ts';
 
-/** How far policies hold at something that an app uses; `unhooked` where nothing puts hooks on it. */
+/** How far policies apply to a use of an SDK; `unhooked` if no hooks are put on it. */
 export type UseStatus = 'enforced' | 'observed' | 'unhooked' | 'unmediated' | 'unknown';
 
-/** Something of an SDK that an app uses, where it does so first in a file. */
+/** An SDK export that an app uses, with its first place in a file. */
 export interface JudgedUse {
   readonly file: string;
   readonly line: number;
@@ -25,7 +25,7 @@ export interface JudgedUse {
   readonly why?: string;
 }
 
-/** Where everything stands that the sources of an app use of these SDKs; what is harmless is left out. */
+/** Returns the status of every use of these SDKs in the sources of an app, without harmless ones. */
 export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readonly JudgedUse[] {
   const app = new AppModules(readSources(listSources(folder, [])));
   const manifest = readManifest(folder);
@@ -53,7 +53,7 @@ export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readon
   });
 }
 
-/** Why something is unhooked that only some of the scripts start with register. */
+/** Says why a use is unhooked if only some scripts start with register. */
 function startedWithout(use: JudgedUse, starts: AppStarts): Pick<JudgedUse, 'why'> {
   const adapter = ENTRY_POINTS.find(({ from }) => from === use.package)?.adapter ?? LANGCHAIN;
   const scripts = use.status === 'unhooked' ? starts.without(adapter) : [];
@@ -62,20 +62,20 @@ function startedWithout(use: JudgedUse, starts: AppStarts): Pick<JudgedUse, 'why
   return { why: `${use.why}; ${missing}` };
 }
 
-/** Hooks the models of every other package. */
+/** The adapter that hooks the models of every other package. */
 const LANGCHAIN = '@interpose/langchain';
 
 function namesOf({ packages }: SupportedSdk): readonly string[] {
   return packages;
 }
 
-/** The methods of the client of openai that its census has. */
+/** Returns the openai client methods that the census has. */
 function methodsOf(sdks: readonly InstalledSdk[]): ReadonlySet<string> {
   const openai = sdks.find(({ sdk }) => sdk.name === 'openai');
   return new Set(openai?.known?.nearest.entries.keys());
 }
 
-/** A use whose source does not import the SDK under a name: it comes through other sources, or has no name at all. */
+/** Judges a use whose source does not import the SDK by name: it comes through other sources, or has no name at all. */
 function judgeOther(
   use: Use,
   sdks: readonly InstalledSdk[],
@@ -93,13 +93,13 @@ function judgeOther(
   return [{ file: path, line, column, package: entry.from, entry: entry.name, ...judged }];
 }
 
-/** The first of each entry in a file. */
+/** Returns the first use of each entry in a file. */
 function once(uses: readonly JudgedUse[]): readonly JudgedUse[] {
   const first = Map.groupBy(uses, (use) => `${use.file} ${use.package} ${use.entry}`);
   return [...first.values()].map(([use]) => use!);
 }
 
-/** A source of which nothing can be told. */
+/** Returns the use that stands for a source that cannot be judged. */
 function unjudged(path: string): JudgedUse {
   const why = 'it cannot be parsed';
   return {
@@ -121,7 +121,7 @@ type Judged = Pick<JudgedUse, 'status' | 'why'> | undefined;
 
 function judge(mention: Mention, sdks: readonly InstalledSdk[], isOpen: boolean): Judged {
   const { from, id } = mention;
-  // What is made of an entry point that is passed on is a use, wherever that is.
+  // An entry point that is only exported again is judged where it is used.
   if (mention.isPassedOn === true && isEntryPoint(from, id)) return undefined;
   const own = sdks.find(({ sdk }) => sdk.name === from);
   if (own === undefined) return ABSENT;
@@ -147,7 +147,7 @@ const ABSENT = {
   why: 'package.json does not name it, or it is not installed',
 } as const;
 
-/** A part of a client that is handed on is enforced if every method of it is. */
+/** Judges a part of a client that is passed on: it is enforced if every method of it is. */
 function judgePart(id: string, { known }: InstalledSdk): Judged {
   const entries = [...(known?.nearest.entries ?? [])].filter(([one]) => one.startsWith(`${id}.`));
   const isFine = entries.every(([, { judged }]) => /^(?:enforced|harmless)$/.test(judged.status));
@@ -164,14 +164,14 @@ const UNHOOKED = {
   why: 'neither withHooks nor register puts hooks on it',
 } as const;
 
-/** The same value has one entry, whatever entry point it is imported from. */
+/** Returns the entry of a value, whichever entry point it is imported from. */
 function entryOf(family: readonly InstalledSdk[], id: string): JudgedEntry | undefined {
   const name = id.split(': ').at(-1) ?? id;
   const entries = family.flatMap(({ known }) => known?.nearest.entries ?? []);
   return entries.map((each) => each.get(id) ?? each.get(name)).find((each) => each !== undefined);
 }
 
-/** A method is looked for by its name alone: one that no census has is that of something else. */
+/** Judges a name that no census has. Methods are found by name alone, so an unknown one belongs to something else. */
 function unsurveyed(from: string, id: string, isOpen: boolean): Judged {
   if (id.endsWith('()')) return undefined;
   if (isEntryPoint(from, id)) return isOpen ? UNHOOKED : { status: 'enforced' };

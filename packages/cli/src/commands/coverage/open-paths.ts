@@ -1,6 +1,6 @@
 import type { NearestCensus } from '../../census/shipped-census.ts';
 
-/** How many entries stand where. */
+/** The number of entries for each status. */
 export interface Tally {
   readonly enforced: number;
   readonly observed: number;
@@ -8,7 +8,7 @@ export interface Tally {
   readonly harmless: number;
 }
 
-/** What is not enforced for one reason. */
+/** The entries that are not enforced for one reason. */
 export interface OpenPaths {
   readonly status: 'observed' | 'unmediated';
   readonly paths: readonly string[];
@@ -23,7 +23,7 @@ export function tallyOf({ entries }: NearestCensus): Tally {
   return tally;
 }
 
-/** What of a version is open, in groups of one reason; observed first. */
+/** Returns the entries of a version that are not enforced, grouped by reason; observed first. */
 export function openPaths({ entries }: NearestCensus): readonly OpenPaths[] {
   const open = [...entries.values()]
     .map(({ judged }) => judged)

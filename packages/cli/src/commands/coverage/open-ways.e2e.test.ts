@@ -17,7 +17,7 @@ function appOf(files: Readonly<Record<string, string>>, manifest: object = NAMED
   return app;
 }
 
-/** What stands below enforced, as `status entry`. */
+/** Returns the uses that are not enforced, as `status entry`. */
 async function below(app: TemporaryApp): Promise<readonly string[]> {
   const { out, code } = await app.run('coverage', '--require', 'enforced', '--json');
   const told = JSON.parse(out) as { below: { status: string; entry: string; file: string }[] };

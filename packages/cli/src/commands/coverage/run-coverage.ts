@@ -6,19 +6,19 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { judgeUses, type JudgedUse, type UseStatus } from './judge-uses.ts';
 import { openPaths, tallyOf, type OpenPaths, type Tally } from './open-paths.ts';
 
-/** What holds at one package of an SDK. */
+/** The coverage of one package of an SDK. */
 interface PackageCoverage {
   readonly package: string;
   readonly version: string;
   readonly adapter: string;
   readonly adapterVersion: string | undefined;
-  /** The surveyed version that the figures are of. */
+  /** The surveyed version that the numbers belong to. */
   readonly surveyed?: string;
   readonly entries?: Tally;
   readonly open: readonly OpenPaths[];
 }
 
-/** Tells what is enforced, observed and unmediated: of the SDKs, and of what the app uses of them. */
+/** Reports which parts of the SDKs, and which uses of them in the app, are enforced, observed and unmediated. */
 export async function runCoverage(given: Given, terminal: Terminal): Promise<ExitCode> {
   const sdks = installedSdks(given.folder);
   const packages = sdks.map(coverageOf);

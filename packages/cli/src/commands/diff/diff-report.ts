@@ -3,7 +3,7 @@ import type { Comparison, Example } from '../../compare/comparison.ts';
 import type { PolicySet } from '../../compare/policy-set.ts';
 import type { BadRow } from '../../recordings/read-recordings.ts';
 
-/** What a diff found, as `--json` writes it. */
+/** The result of a diff, as `--json` writes it. */
 export interface DiffReport {
   readonly base: SetReport;
   readonly candidate: SetReport;
@@ -19,7 +19,7 @@ export interface DiffReport {
     readonly isExpected: boolean;
     readonly examples: readonly Example[];
   })[];
-  /** Changes of kinds beyond those listed. */
+  /** Changes of further kinds than those listed. */
   readonly beyond: number;
   readonly unreadable: number;
   readonly unreadableRows: readonly BadRow[];

@@ -110,7 +110,7 @@ test('the page holds the change and escapes what comes from recordings', async (
   const page = readFileSync(join(app.folder, 'report.html'), 'utf8');
   expect(page).toContain('&#60;img src=x&#62;');
   expect(page).not.toContain('<img');
-  // A narrow screen shows no heads of columns: each number says what it counts.
+  // A narrow screen hides the column headings: each number carries its unit.
   expect(page).toMatch(/data-unit="times">1<[^]*data-unit="runs">1</);
 });
 

@@ -1,7 +1,7 @@
 import { counted } from '../../terminal/table.ts';
 import type { DiffReport } from './diff-report.ts';
 
-/** The report as one page without scripts or anything to load. */
+/** Renders the report as one page without scripts or external resources. */
 export function renderDiff(report: DiffReport): string {
   const { base, candidate, runs, decisions, changed, affected, unexpected } = report;
   return `<!doctype html>
@@ -80,7 +80,7 @@ function verb(decision: string): string {
   return `<span class="verb ${escaped(word)}">${escaped(decision)}</span>`;
 }
 
-/** The last two parts of a path are enough to find the file again. */
+/** Shortens a path to its last two parts, which are enough to find the file. */
 function shortened(path: string): string {
   return path.split('/').slice(-2).join('/');
 }

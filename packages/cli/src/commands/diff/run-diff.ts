@@ -13,7 +13,7 @@ import { toReport, type DiffReport } from './diff-report.ts';
 import { renderDiff } from './render-diff.ts';
 import { tellDiff } from './tell-diff.ts';
 
-/** Plays every run through both sets and tells what changes. */
+/** Plays every run through both sets of policies and reports the changes. */
 export async function runDiff(given: Given, terminal: Terminal): Promise<ExitCode> {
   const report = await compare(given, terminal);
   const html = given.text('html');
@@ -24,7 +24,7 @@ export async function runDiff(given: Given, terminal: Terminal): Promise<ExitCod
   tellDiff(report, terminal);
   if (html !== undefined) terminal.say(`The report is in ${html}`);
   if (report.runs === 0) return 3;
-  // What was not compared may hide a change.
+  // A run that was not compared may hide a change.
   const { unexpected, unreadable, failures } = report;
   return unexpected > 0 || unreadable > 0 || failures.length > 0 ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import type { DiffReport } from './diff-report.ts';
 
 const SHOWN = 20;
 
-/** The report for people. */
+/** Prints the report for people. */
 export function tellDiff(report: DiffReport, terminal: Terminal): void {
   const { runs, decisions, changed, affected, unexpected, base, candidate } = report;
   terminal.say(

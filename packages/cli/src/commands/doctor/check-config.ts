@@ -6,7 +6,7 @@ import { partsOf } from '../../program/tell-failure.ts';
 import { counted } from '../../terminal/table.ts';
 import { fine, warning, wrong, type Finding } from './finding.ts';
 
-/** Whether the configuration loads and its store answers. */
+/** Checks whether the configuration loads and its store answers. */
 export async function checkConfig(folder: string, given?: string): Promise<readonly Finding[]> {
   try {
     const { module, name } = await loadConfig(folder, given);
@@ -23,7 +23,7 @@ export async function checkConfig(folder: string, given?: string): Promise<reado
   } catch (error) {
     if (!InterposeError.isInstance(error)) throw error;
     const [problem, remedy] = partsOf(error);
-    // An app may call createHooks itself.
+    // The app may call createHooks itself, without a configuration.
     if (given === undefined && error.code === 'config_missing')
       return [warning('config', problem, remedy)];
     return [wrong('config', `${error.code}: ${problem}`, remedy)];
@@ -32,7 +32,7 @@ export async function checkConfig(folder: string, given?: string): Promise<reado
 
 const PATIENCE_MS = 5000;
 
-/** Writes and reads a key of its own, and removes it. */
+/** Checks a store: writes its own key, reads it and removes it. */
 async function checkStore(store: StateStore): Promise<Finding> {
   const key = `interpose:doctor:${crypto.randomUUID()}`;
   const began = performance.now();

@@ -10,7 +10,7 @@ import { SUPPORTED_SDKS } from '../../app/supported-sdks.ts';
 import { partsOf } from '../../program/tell-failure.ts';
 import { fine, warning, wrong, type Finding } from './finding.ts';
 
-/** What this version of Node can do. */
+/** Checks what this version of Node supports. */
 export function checkNode(): readonly Finding[] {
   const version = `Node ${process.versions.node}`;
   const can = [
@@ -29,7 +29,7 @@ export function checkNode(): readonly Finding[] {
 
 const SPECIFIER = /(@interpose\/[a-z-\d]+)\/register(?![\w-])/g;
 
-/** `register` hooks modules as they load, so it must be there before the first of them: `--import` sees to that. */
+/** Checks that scripts load `register` with `--import`: it hooks modules as they load, so it must come before them. */
 export function checkRegister(folder: string, manifest: AppManifest): readonly Finding[] {
   const named = dependenciesOf(manifest);
   const starts = Map.groupBy(startsOf(manifest.scripts ?? {}), ({ script }) => script);
@@ -78,7 +78,7 @@ function checkSources(folder: string): readonly Finding[] {
   }
 }
 
-/** Imports of one file are all loaded before the first of them runs, so an import of register comes too late. */
+/** Reports sources that import register. All imports of a file load before any of them runs, so this is too late. */
 function importedInSource(folder: string): readonly Finding[] {
   return readSources(listSources(folder, []))
     .filter(({ text }) => /^import\s+['"]@interpose\/[a-z-]+\/register['"]/m.test(text))

@@ -5,7 +5,7 @@ import { dependenciesOf, type AppManifest } from '../../app/read-manifest.ts';
 import { SUPPORTED_SDKS, type SupportedSdk } from '../../app/supported-sdks.ts';
 import { fine, warning, wrong, type Finding } from './finding.ts';
 
-/** Every SDK of the app with its adapter, and whether their versions go together. */
+/** Checks that every SDK of the app has its adapter, and that their versions match. */
 export function checkVersions(folder: string, manifest: AppManifest): readonly Finding[] {
   const named = dependenciesOf(manifest);
   const used = SUPPORTED_SDKS.filter(({ packages }) => packages.some((name) => named.has(name)));
@@ -47,7 +47,7 @@ function checkSdk(
   return findings;
 }
 
-/** Two copies of the core do not know of each other's sessions: every package must reach the same one. */
+/** Checks that all packages load the same core: two copies of the core do not share sessions. */
 export function checkCores(folder: string, manifest: AppManifest): readonly Finding[] {
   const own = [...dependenciesOf(manifest).keys()].filter((name) => name.startsWith('@interpose/'));
   const cores = new Map<string, string[]>();

@@ -8,7 +8,7 @@ import { checkCores, checkVersions } from './check-packages.ts';
 import { checkNode, checkRegister } from './check-node.ts';
 import type { Finding } from './finding.ts';
 
-/** Looks at everything, tells of it, and is content where nothing is wrong. */
+/** Runs all checks, reports them, and succeeds if none found an error. */
 export async function runDoctor(given: Given, terminal: Terminal): Promise<ExitCode> {
   const manifest = readManifest(given.folder);
   const findings: Finding[] = [

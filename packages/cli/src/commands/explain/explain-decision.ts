@@ -12,7 +12,7 @@ import { noteOf } from './note-of.ts';
 
 const RECORDING = '.interpose/recordings/sessions.jsonl';
 
-/** Tells of a recorded decision: what was said, by whom, why, and by every hook where the registry traced them. */
+/** Reports a recorded decision: its verb, policy and reason, and the result of every hook that was traced. */
 export async function explainDecision(
   given: Given,
   terminal: Terminal,
@@ -31,17 +31,17 @@ export async function explainDecision(
   return 0;
 }
 
-/** The file, and those that were full before and set aside as `.1`, `.2` and so on: the newest first. */
+/** Returns the file and the full files set aside as `.1`, `.2` and so on, the newest first. */
 function filesOf(file: string, folder: string): readonly string[] {
   const older: string[] = [];
   while (existsSync(resolve(folder, `${file}.${older.length + 1}`)))
     older.push(`${file}.${older.length + 1}`);
-  // A program that ended as it set a full file aside has begun no new one.
+  // A program that stopped right after it set a full file aside has not started a new one.
   const isBegun = older.length === 0 || existsSync(resolve(folder, file));
   return isBegun ? [file, ...older] : older;
 }
 
-/** The decision of this id; without one the last that interfered. */
+/** Returns the decision with this id; without an id, the last decision that interfered. */
 async function findIn(
   file: string,
   folder: string,
@@ -103,7 +103,7 @@ function notFound(file: string, id: string | undefined): InterposeError {
   );
 }
 
-/** Whether it has all that is told of it; somebody may have written the row by hand, or cut it. */
+/** Whether a record has every field that is shown; someone may have written the row by hand or cut it. */
 function isWhole(record: DecisionRecord): boolean {
   const { at, by, codes, steps = [], ...rest } = record as Unsure<DecisionRecord>;
   const agent = (rest.agent ?? {}) as Unsure<DecisionRecord['agent']>;
@@ -125,7 +125,7 @@ function isStep(value: unknown): boolean {
 
 type Step = NonNullable<DecisionRecord['steps']>[number];
 
-/** Read from a file: any of it may be anything. */
+/** A value read from a file: any field may hold anything. */
 type Unsure<T> = { readonly [key in keyof T]?: unknown };
 
 function isText(value: unknown): boolean {

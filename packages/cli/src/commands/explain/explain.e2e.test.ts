@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { temporaryApp } from '../../../test/temporary-app.ts';
 
-/** Records one call of a tool that two policies judge, of which one leaves it out. */
+/** Records one tool call that two policies judge, where one policy skips it. */
 const APP = `import { createHooks } from '@interpose/core';
 import { openChat, toolCycle } from '@interpose/core/adapter';
 import { allowTools } from '@interpose/policies/allow-tools';

@@ -24,7 +24,7 @@ export async function runExplain(given: Given, terminal: Terminal): Promise<Exit
     given.takeOnly(`the code ${subject}`);
     return explainCode(subject, note, terminal);
   }
-  // The id of a decision ends in its number.
+  // The id of a decision ends in a number.
   if (!/\d/.test(subject)) throw unknownCode(subject);
   const { explainDecision } = await import('./explain-decision.ts');
   return explainDecision(given, terminal, subject);
@@ -48,7 +48,7 @@ function explainCode(code: string, note: CodeNote, terminal: Terminal): ExitCode
   return 0;
 }
 
-/** Codes that share most with what was asked for come first. */
+/** Returns an error that suggests similar codes, the most similar first. */
 function unknownCode(subject: string): Error {
   const words = subject.split('_');
   const near = Object.keys(codes)

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Whether a request names this machine: a page of another site whose name was pointed here, which a browser takes for its
- * own server, does not. Beyond this machine, any name may be right.
+ * Whether a request names this machine as its host. A page of another site whose domain was pointed to this machine
+ * (DNS rebinding) does not. If the server listens beyond this machine, any name is accepted.
  */
 export function namesThisMachine(request: Request, listensOn: string): boolean {
   if (!isLoopback(listensOn)) return true;

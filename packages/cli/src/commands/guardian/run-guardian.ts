@@ -5,7 +5,7 @@ import { usageError, type Given } from '../../program/given.ts';
 import { table } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** Starts a guardian, or talks to one. */
+/** Starts a guardian, or sends a command to one. */
 export async function runGuardian(given: Given, terminal: Terminal): Promise<ExitCode> {
   const [action, subject] = given.words;
   switch (action) {
@@ -28,7 +28,7 @@ export async function runGuardian(given: Given, terminal: Terminal): Promise<Exi
   }
 }
 
-/** What `GET /health` says needs no key. */
+/** Prints what `GET /health` returns, which needs no key. */
 async function status(given: Given, terminal: Terminal): Promise<ExitCode> {
   const url = givenAddress(given) ?? findGuardian(given).url;
   const health = await askHealth(url);

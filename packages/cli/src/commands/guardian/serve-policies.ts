@@ -15,9 +15,9 @@ import { usageError, type Given } from '../../program/given.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { namesThisMachine } from './own-names.ts';
 
-/** A request that has not arrived as a whole by then is given up. */
+/** The time in milliseconds in which a request must arrive completely. */
 const ARRIVAL_MS = 30_000;
-/** What is being answered at the end has this time. */
+/** The time in milliseconds that open answers have when the server stops. */
 const END_MS = 5000;
 const LOCAL = '127.0.0.1';
 
@@ -60,7 +60,7 @@ interface Served {
   readonly host: string;
 }
 
-/** How it is is told to everybody; decisions only to who has the token. */
+/** Answers the health check for everybody, and decisions only for clients with the token. */
 function answerOf(
   hooks: Hooks,
   { name, token, host }: Served,
@@ -75,7 +75,7 @@ function answerOf(
   };
 }
 
-/** Gives what is in flight its time; whoever sends slowly, or not at all, is cut off. */
+/** Stops the server: open answers get their time, and slow or silent clients are cut off. */
 async function end(server: Server): Promise<void> {
   server.close();
   const late = setTimeout(() => server.closeAllConnections(), END_MS);

@@ -9,7 +9,7 @@ import { temporaryApp } from '../../../test/temporary-app.ts';
 
 const RULES = 'default: deny\nrules:\n  - { on: preToolCall, tool: read, decision: allow }\n';
 
-/** A connection on which these words were said. */
+/** Opens a connection and sends this text. */
 async function say(url: string, words: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -19,7 +19,7 @@ async function say(url: string, words: string): Promise<Socket> {
   return socket;
 }
 
-/** The status of the answer to a request that is written out. */
+/** Sends a raw request and returns the status of the answer. */
 async function statusOf(url: string, head: string): Promise<string | undefined> {
   const answer = await text(await say(url, `${head}\r\nConnection: close\r\n\r\n`));
   return answer.split(' ')[1];

@@ -4,7 +4,7 @@ export interface Baseline {
   readonly cases: string;
 }
 
-/** The kinds of apps there is a baseline for. */
+/** The kinds of apps that have a baseline. */
 export const BASELINES: Readonly<Record<string, Baseline>> = {
   support: {
     config: configOf(

@@ -5,7 +5,7 @@ import { nodesOf, type Found } from '../../app/parse-source.ts';
 
 const HOOKS = "import { registeredHooks } from '@interpose/core/register';";
 
-/** The line to write for one call. */
+/** Returns the line to write for one call. */
 export function lineFor({ entry, written }: Use): string {
   if (entry.around !== undefined)
     return entry.around.replace('*', entry.name).replace('hooks)', 'await registeredHooks())');
@@ -13,17 +13,17 @@ export function lineFor({ entry, written }: Use): string {
   return `withHooks(${written}, await registeredHooks())(…)`;
 }
 
-/** True for a call that can be hooked where it stands. */
+/** Whether a call can be hooked where it stands. */
 export function canWrite({ entry, isHooked, isPlain }: Use): boolean {
   return !isHooked && isPlain && entry.beyondReach === undefined && entry.around === undefined;
 }
 
-/** The source with `withHooks` around these calls, and what it imports. */
+/** Returns the source with `withHooks` around these calls and the import for it. */
 export function hookSource(text: string, path: string, uses: readonly Use[]): string {
   const nodes = nodesOf(text, path) ?? [];
   const end = endOfImports(text, nodes);
   const chosen = uses.filter(canWrite);
-  // Hooks are waited for at the top of a module, which one without imports need not be.
+  // The hooks need a top-level await, and a file without imports may be no module.
   if (chosen.length === 0 || end === undefined) return text;
   const changed = new MagicString(text);
   const name = chosen.some((use) => isLater(use, nodes)) ? freeName(text) : undefined;
@@ -45,7 +45,7 @@ export function hookSource(text: string, path: string, uses: readonly Use[]): st
   return changed.toString();
 }
 
-/** True for a call in a function: it may not be one that can wait. */
+/** Whether a call stands in a function, which may not be async. */
 function isLater({ start, end }: Use, nodes: readonly Found[]): boolean {
   const call = nodes.find(({ node }) => node.start === start && node.end === end);
   return call?.around.some(({ type }) => /Function|Method|Class/.test(type)) ?? false;
@@ -55,7 +55,7 @@ function freeName(text: string): string {
   return /\bhooks\b/.test(text) ? 'interposeHooks' : 'hooks';
 }
 
-/** Behind the last import. */
+/** Returns the offset after the last import. */
 function endOfImports(text: string, nodes: readonly Found[]): number | undefined {
   const imports = nodes.filter(({ node }) => node.type === 'ImportDeclaration');
   const end = imports.at(-1)?.node.end;

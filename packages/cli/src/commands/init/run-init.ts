@@ -18,7 +18,7 @@ import { canWrite, hookSource, lineFor } from './hook-source.ts';
 
 const CASES = 'first.policy.yaml';
 
-/** A source in which an SDK is called. */
+/** A source that calls an SDK. */
 interface Source {
   readonly path: string;
   readonly file: string;
@@ -26,7 +26,7 @@ interface Source {
   readonly uses: readonly Use[];
 }
 
-/** Writes what is not there yet, and tells what to install and to change. */
+/** Writes the files that are missing, and reports what to install and change. */
 export async function runInit(given: Given, terminal: Terminal): Promise<ExitCode> {
   const { folder } = given;
   const kind = given.text('kind') ?? (given.flag('yes') ? 'support' : undefined);
@@ -67,7 +67,7 @@ export async function runInit(given: Given, terminal: Terminal): Promise<ExitCod
   return 0;
 }
 
-/** What is not there yet. */
+/** Returns the files that are missing. */
 function firstFiles(
   folder: string,
   { config, cases }: { readonly config: string; readonly cases: string },
@@ -90,7 +90,7 @@ function sourcesOf(folder: string): readonly Source[] {
   });
 }
 
-/** A source as it was and as it is to be. */
+/** A source before and after the change. */
 interface Change {
   readonly path: string;
   readonly file: string;

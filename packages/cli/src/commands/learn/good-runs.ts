@@ -5,9 +5,9 @@ import type { RecordedSession } from '../../recordings/read-recordings.ts';
 import { shownRecordings } from '../../recordings/shown-recordings.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** The runs to learn from: read again each time, and never held. */
+/** The runs to learn from, read again each time and never kept in memory. */
 export class GoodRuns {
-  /** Rows that could not be read, and rows that `--where` left out, of one reading. */
+  /** Rows that could not be read, and rows that `--where` left out, in one reading. */
   unreadable = 0;
   leftOut = 0;
   readonly #given: Given;
@@ -21,7 +21,7 @@ export class GoodRuns {
     this.#wanted = given.texts('where').map(toWanted);
   }
 
-  /** @throws InterposeError `recording_empty` where none is left, or none has the field that names the agent. */
+  /** @throws InterposeError `recording_empty` if no run is left, or none has the field that names the agent. */
   async *read(label: string): AsyncGenerator<RecordedSession, void> {
     this.unreadable = 0;
     this.leftOut = 0;
@@ -71,7 +71,7 @@ function toWanted(text: string): readonly [string, string] {
   return [field, jsonOf(value)];
 }
 
-/** What is no JSON is a text. */
+/** Parses JSON; text that is no JSON is returned as JSON text. */
 function jsonOf(value: string): string {
   try {
     return JSON.stringify(JSON.parse(value));

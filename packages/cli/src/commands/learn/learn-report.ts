@@ -6,7 +6,7 @@ import { percent } from '../../learning/write-rules.ts';
 import { counted, table, wrap } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** What learning came to, as `--json` writes it. */
+/** The result of learning, as `--json` writes it. */
 export interface LearnReport {
   readonly out: string;
   readonly runs: number;
@@ -21,9 +21,9 @@ export interface LearnReport {
     readonly unasked: number;
     readonly asks: number;
   }[];
-  /** Whether the taken strictness keeps what was asked for. */
+  /** Whether the chosen strictness keeps the requested share of runs. */
   readonly keepsEnough: boolean;
-  /** The share of calls to come that is expected to be of tools nobody has seen. */
+  /** The expected share of future calls to tools that were not seen. */
   readonly newTools: number;
   /** What could not be learned, tool by tool. */
   readonly notLearned: readonly string[];
@@ -72,7 +72,7 @@ function notLearned({ evidence, labels }: Learned, keep: number): readonly strin
 
 const SHOWN = 12;
 
-/** The report for people. */
+/** Prints the report for people. */
 export function tellLearned(report: LearnReport, terminal: Terminal): void {
   const { out, runs, tools, leftOut, unreadable, strictness, notLearned: open } = report;
   terminal.say(`${counted(runs, 'good run')}, ${counted(tools, 'tool')} → ${out} (${strictness})`);

@@ -10,7 +10,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { GoodRuns } from './good-runs.ts';
 import { tellLearned, toReport } from './learn-report.ts';
 
-/** Learns rules, writes them, and tells what they are worth. */
+/** Learns rules, writes them, and reports how well they did. */
 export async function runLearn(given: Given, terminal: Terminal): Promise<ExitCode> {
   const out = given.needed('out');
   const path = resolve(given.folder, out);

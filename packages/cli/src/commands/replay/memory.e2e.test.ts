@@ -7,7 +7,7 @@ import { temporaryApp } from '../../../test/temporary-app.ts';
 
 const [FEW, MANY] = [1000, 10_000];
 
-/** Policies that say to standard error how many kilobytes are in use once so many records were played. */
+/** Policies that print to standard error how many kilobytes are in use after this many records. */
 const MEASURING = `let calls = 0;
 export default [{
   name: 'heap',
@@ -43,7 +43,7 @@ test.for<[string, (place: number) => Readonly<Record<string, unknown>>]>([
     const { err, code } = await app.node('--expose-gc', command, ...words, 'runs.jsonl');
     expect([words[0], code]).toEqual([words[0], 0]);
     const used = err.trim().split('\n').map(Number);
-    // Each set of policies measures on its own. What is kept of a record would be more than 100 bytes.
+    // Each set of policies measures on its own. A record kept in memory would take more than 100 bytes.
     expect(used).toHaveLength(words.length === 1 ? 2 : 4);
     expect(used.at(-1)! - used[0]!).toBeLessThan((MANY - FEW) / 10);
   }

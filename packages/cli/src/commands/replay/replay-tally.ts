@@ -9,18 +9,18 @@ interface Interference extends Said {
   count: number;
 }
 
-/** What a replay found, as `--json` writes it. */
+/** The result of a replay, as `--json` writes it. */
 export interface ReplayReport {
   readonly policies: string;
   readonly runs: number;
   readonly unreadable: number;
   readonly decisions: number;
   readonly asks: number;
-  /** Runs in which a policy did anything. */
+  /** Runs in which a policy interfered. */
   readonly affected: number;
   readonly verbs: Readonly<Record<string, number>>;
   readonly interferences: readonly Interference[];
-  /** Steps of kinds beyond those listed. */
+  /** Steps of further kinds than those listed. */
   readonly beyond: number;
   /** Hooks that failed, as `hook: code`. */
   readonly failures: Readonly<Record<string, number>>;
@@ -28,7 +28,7 @@ export interface ReplayReport {
 
 const MOST_KINDS = 500;
 
-/** Counts what policies do over many runs; its size is bounded. */
+/** Counts what policies do over many runs; the size is bounded. */
 export class ReplayTally {
   unreadable = 0;
   readonly #kinds = new Map<string, Interference>();

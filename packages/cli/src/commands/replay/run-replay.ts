@@ -9,7 +9,7 @@ import { ReplayTally, type ReplayReport } from './replay-tally.ts';
 
 const SHOWN = 30;
 
-/** Plays every run and tells what the policies did. */
+/** Plays every run and reports what the policies did. */
 export async function runReplay(given: Given, terminal: Terminal): Promise<ExitCode> {
   const set = await PolicySet.open(
     await loadConfig(given.folder, given.text('config')),
@@ -31,7 +31,7 @@ async function play(set: PolicySet, given: Given, terminal: Terminal): Promise<R
   return tally.toReport(set.name);
 }
 
-/** Two digits, and no more before the point than there are. */
+/** Formats milliseconds with two significant digits. */
 function inMs(ms: number): string {
   return `${Number(ms.toPrecision(2)).toLocaleString('en', { maximumFractionDigits: 4 })} ms`;
 }

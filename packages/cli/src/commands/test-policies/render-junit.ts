@@ -1,6 +1,6 @@
 import type { TestReport } from './tell-tests.ts';
 
-/** The results as JUnit XML: a suite for each file. */
+/** Renders the results as JUnit XML, with a suite for each file. */
 export function renderJunit({ files, cases, failed }: TestReport): string {
   const suites = files.map(({ file, cases: all }) => {
     const bad = all.filter(({ problems }) => problems.length > 0).length;
@@ -16,7 +16,7 @@ export function renderJunit({ files, cases, failed }: TestReport): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites tests="${cases}" failures="${failed}">\n${suites.join('\n')}\n</testsuites>\n`;
 }
 
-/** Signs that XML cannot hold at all become spaces. */
+/** Escapes text for XML; characters that XML does not allow become spaces. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ')

@@ -15,7 +15,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { renderJunit } from './render-junit.ts';
 import { tellTests, type FileResult, type TestReport } from './tell-tests.ts';
 
-/** Runs every case of the files and tells which failed. */
+/** Runs every case of the files and reports the failed ones. */
 export async function runTest(given: Given, terminal: Terminal): Promise<ExitCode> {
   const files = listFiles(given);
   if (given.flag('watch')) {
@@ -51,7 +51,7 @@ async function runAll(files: readonly string[], given: Given): Promise<TestRepor
   const all = results.flatMap(({ cases }) => cases);
   const failed = all.filter(({ problems }) => problems.length > 0).length;
   const report = coverage.report();
-  // Of what is not counted, nobody can say that it reaches a threshold.
+  // Coverage that is not counted cannot reach a threshold.
   const isBelow =
     threshold !== undefined &&
     threshold > 0 &&
@@ -74,7 +74,7 @@ function casesAt(path: string): readonly string[] {
   return files;
 }
 
-/** Other YAML and JSON than that of policies may lie beside them. */
+/** Whether a file holds cases: YAML and JSON files of other tools may lie beside them. */
 function hasCases(path: string): boolean {
   return /\.policy\.(?:ya?ml|json)$/.test(path) || looksLikeRules(path, 'tests');
 }

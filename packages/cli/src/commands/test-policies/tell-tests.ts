@@ -13,7 +13,7 @@ export interface FileResult {
   }[];
 }
 
-/** What `--json` writes. */
+/** The report that `--json` writes. */
 export interface TestReport {
   readonly files: readonly FileResult[];
   readonly cases: number;
@@ -23,7 +23,7 @@ export interface TestReport {
   readonly isBelow: boolean;
 }
 
-/** The report for people. */
+/** Prints the report for people. */
 export function tellTests(report: TestReport, terminal: Terminal, withCoverage: boolean): void {
   for (const { file, cases } of report.files) {
     terminal.say(file);

@@ -9,7 +9,7 @@ import { temporaryApp } from '../../../test/temporary-app.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../dist/cli.js');
 
-/** Writes a second case the first time that it is loaded, as somebody who saves a file while the cases run. */
+/** Writes a second case when it is first loaded, like a user who saves a file while the cases run. */
 const CONFIG = `import { existsSync, writeFileSync } from 'node:fs';
 if (!existsSync('saved.txt')) {
   writeFileSync('saved.txt', '');
@@ -73,6 +73,6 @@ test('ends as soon as what it is piped into ends, though no file changes', async
   const piped = `"${process.execPath}" "${COMMAND}" test --watch | sed -n '/none failed/q'`;
   const shell = spawn('/bin/sh', ['-c', piped], { cwd: app.folder, stdio: 'ignore' });
   onTestFinished(() => void shell.kill());
-  // A shell waits for all that it piped together.
+  // The shell waits for every command of the pipe.
   expect(await once(shell, 'exit')).toEqual([0, null]);
 });

@@ -9,7 +9,7 @@ import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** Runs the cases in a process of their own whenever a file changes, so that every module is loaded afresh. */
+/** Runs the cases in a new process whenever a file changes, so that every module is loaded again. */
 export async function watch(
   files: readonly string[],
   given: Given,
@@ -19,7 +19,7 @@ export async function watch(
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
   endUnread(stop);
-  // Watched before the first run: what is saved while the cases run makes them run again.
+  // Watching starts before the first run: a file saved while the cases run starts them again.
   const watcher = watchPaths([given.folder, ...files], {
     ignoreInitial: true,
     ignored: (path, stats) =>
@@ -39,8 +39,8 @@ export async function watch(
 }
 
 /**
- * Ends what nobody reads any more, such as after `| head`. Node learns of that only as it writes, and between two changes
- * there is nothing to write; `tail` of GNU looks at its output while it waits. With another one the next run ends it.
+ * Ends the watch when its output has no reader, such as after `| head`. Node notices that only when it writes, which it
+ * does not do between changes. GNU `tail` checks its output while it waits; without it, the next run ends the watch.
  */
 function endUnread(stop: AbortController): void {
   if (!fstatSync(1).isFIFO()) return;
@@ -53,12 +53,12 @@ function endUnread(stop: AbortController): void {
   });
 }
 
-/** Packages, and folders such as `.git`, below the folder that is watched. */
+/** Whether a path lies in packages, or in folders such as `.git`, below the watched folder. */
 function isOutside(path: string, folder: string): boolean {
   return path !== folder && /^(?:node_modules|\..+)$/.test(basename(path));
 }
 
-/** Files that change while the cases run, however many, make them run once more. */
+/** Runs the cases once more after any number of files changed during a run. */
 async function runOnEveryChange(
   watcher: FSWatcher,
   folder: string,
@@ -82,10 +82,10 @@ async function runOnEveryChange(
   }
 }
 
-/** The same words without `--watch`; files of cases that are new are found, too. */
+/** Runs the same command without `--watch`, which also finds new files of cases. */
 async function runOnce(folder: string, signal: AbortSignal): Promise<void> {
   const [, ...words] = process.argv;
-  // What reads the output of another process, as head does, may be gone: only who writes to it learns of that.
+  // The reader of another process's output, such as head, may be gone: only the writer notices.
   const isShown = process.stdout.isTTY;
   const child = spawn(
     process.execPath,

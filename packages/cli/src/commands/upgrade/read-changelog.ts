@@ -6,13 +6,13 @@ import valid from 'semver/functions/valid.js';
 
 import { readAt } from '../../app/find-files.ts';
 
-/** What changed in one version, as Markdown without its heading. */
+/** The changes of one version, as Markdown without its heading. */
 export interface Version {
   readonly version: string;
   readonly text: string;
 }
 
-/** The versions of a changelog that has a heading `## 1.2.3` for each, in its order. */
+/** Returns the versions of a changelog with a heading `## 1.2.3` for each, in its order. */
 export function parseChangelog(text: string): readonly Version[] {
   return text
     .split(/^## /m)
@@ -25,7 +25,7 @@ export function parseChangelog(text: string): readonly Version[] {
 }
 
 /**
- * The changelog that lies beside the built command.
+ * Reads the changelog that is packed beside the built command.
  *
  * @throws InterposeError `file_unreadable`.
  */

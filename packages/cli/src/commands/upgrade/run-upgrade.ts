@@ -17,13 +17,13 @@ import { table, wrap } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { readChangelog, type Version } from './read-changelog.ts';
 
-/** What there is to do, as a command line, and why. */
+/** A step to take, as a command line, and the reason. */
 interface Step {
   readonly why: string;
   readonly command: string;
 }
 
-/** Tells what changed after the oldest installed version and how to come to the newest. */
+/** Reports the changes since the oldest installed version and how to upgrade to the newest. */
 export async function runUpgrade(given: Given, terminal: Terminal): Promise<ExitCode> {
   const manifest = readManifest(given.folder);
   const names = ownNames(manifest);
@@ -71,7 +71,7 @@ function notInstalled(missing: readonly string[]): readonly Step[] {
   return [{ why, command: 'npm install' }];
 }
 
-/** All packages share one version; different ones may hold two cores that know nothing of each other. */
+/** Returns a step if versions differ: all packages share one version, and two cores do not share sessions. */
 function onePackageSet(own: readonly Installed[], newest: string): readonly Step[] {
   const old = own.filter(({ version }) => gt(newest, version));
   if (old.length === 0) return [];
@@ -80,7 +80,7 @@ function onePackageSet(own: readonly Installed[], newest: string): readonly Step
   return [{ why: `${told} to ${newest}`, command: `npm install ${all}` }];
 }
 
-/** SDKs whose installed version the installed adapter does not support. */
+/** Returns a step for each SDK whose installed version the installed adapter does not support. */
 function sdksOutOfRange(folder: string): readonly Step[] {
   return SUPPORTED_SDKS.flatMap(({ adapter, packages }) => {
     const { peers = {}, version = '' } = installed(adapter, folder) ?? {};
@@ -119,7 +119,7 @@ function tell({ own, missing, newest, from, changes, steps }: Told, terminal: Te
   }
 }
 
-/** A heading, a paragraph or a point of a list in lines that fit the terminal, without the signs of Markdown. */
+/** Wraps a heading, a paragraph or a list item to the terminal width, without Markdown characters. */
 function reflowed(block: string, terminal: Terminal): string {
   const { columns } = terminal;
   const text = block.trim().replaceAll(/\s+/g, ' ').replaceAll('**', '');

@@ -8,7 +8,7 @@ import type { Given } from '../../program/given.ts';
 import { counted, wrap } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** Verifies an export with the code that the guardian itself uses. */
+/** Verifies an export with the same code as the guardian. */
 export async function runVerify(given: Given, terminal: Terminal): Promise<ExitCode> {
   const { folder, words } = given;
   const at = (name: string): Readonly<Record<string, string>> => {
