@@ -16,7 +16,7 @@ import {
 const events = Object.keys(eventValues) as InterceptorName[];
 const bound = { numRuns: 60, interruptAfterTimeLimit: 4000 };
 
-/** A payload of this event with any value in its slot. */
+/** Returns a payload of this event with a value in its slot. */
 function payloadFor(event: InterceptorName): object {
   const { slot } = eventValues[event];
   const tool = { name: 'search', origin: 'local', known: true, enabled: true };

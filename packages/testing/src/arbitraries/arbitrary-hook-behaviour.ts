@@ -4,7 +4,7 @@ import { constant, nat, oneof, record, string, type Arbitrary } from 'fast-check
 import { arbitraryMalformedReturn } from './arbitrary-malformed-return.ts';
 import { arbitraryReturn } from './arbitrary-verdict.ts';
 
-/** How one generated hook behaves; discriminated, so that a model of the dispatcher can predict it. */
+/** The behaviour of one generated hook; a discriminated union, so that a model of the dispatcher can predict it. */
 export type HookBehaviour =
   | { readonly kind: 'returns'; readonly value: unknown }
   | { readonly kind: 'resolves'; readonly value: unknown; readonly afterMs: number }
@@ -14,7 +14,7 @@ export type HookBehaviour =
   /** Never settles; only a time limit ends it. */
   | { readonly kind: 'hangs' };
 
-/** Any behaviour of a hook on this event. */
+/** Generates any behaviour of a hook on this event. */
 export function arbitraryHookBehaviour(event: InterceptorName): Arbitrary<HookBehaviour> {
   const error = string().map((message) => new Error(message));
   return oneof(
@@ -46,7 +46,7 @@ export function arbitraryHookBehaviour(event: InterceptorName): Arbitrary<HookBe
   );
 }
 
-/** The function that behaves so. */
+/** Returns a hook function with this behaviour. */
 export function behave(behaviour: HookBehaviour): () => unknown {
   switch (behaviour.kind) {
     case 'returns':

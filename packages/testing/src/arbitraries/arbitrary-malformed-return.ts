@@ -14,7 +14,7 @@ import { eventValues } from './event-values.ts';
 
 const everyVerb: readonly Verb[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
 
-/** Anything a hook on this event must not return; each is to be read as a deny. */
+/** Generates return values that a hook on this event must not return; each has to count as a deny. */
 export function arbitraryMalformedReturn(event: InterceptorName): Arbitrary<unknown> {
   return oneof(
     constantFrom<unknown>(
@@ -36,7 +36,7 @@ export function arbitraryMalformedReturn(event: InterceptorName): Arbitrary<unkn
   );
 }
 
-/** Verdict objects that are no verdict anywhere. */
+/** Generates objects that are not a verdict at any event. */
 function brokenVerdicts(): Arbitrary<unknown>[] {
   return [
     constantFrom<unknown>(
@@ -80,7 +80,7 @@ function twoKeys(event: InterceptorName): Arbitrary<unknown> {
   return first[1].chain((one) => second[1].map((two) => ({ [first[0]]: one, [second[0]]: two })));
 }
 
-/** Right key, wrong value: where the event's slot has a shape. */
+/** Generates a valid key with an invalid value, for events whose slot has a shape. */
 function badValue(event: InterceptorName): Arbitrary<unknown> {
   const { slot } = eventValues[event];
   const shapeless = slot === undefined || slot[0] === 'result';
@@ -88,7 +88,7 @@ function badValue(event: InterceptorName): Arbitrary<unknown> {
   return constantFrom(null, 7, undefined, true).map((value) => ({ [slot[0]]: value }));
 }
 
-/** A verb this event does not take; a well-formed one, so it is `<verb>_unsupported` and still a deny. */
+/** Generates a well-formed verb that this event does not take: it is denied as `<verb>_unsupported`. */
 function wrongVerb(event: InterceptorName): Arbitrary<unknown> {
   const { verbs } = eventValues[event];
   const wrong = everyVerb.filter((verb) => !verbs.includes(verb));

@@ -3,7 +3,7 @@ import { array, constantFrom, record, uuid, type Arbitrary } from 'fast-check';
 
 import { arbitraryContent } from './arbitrary-part.ts';
 
-/** Any message of any role. */
+/** Generates any message of any role. */
 export function arbitraryMessage(): Arbitrary<Message> {
   return record(
     {
@@ -15,7 +15,7 @@ export function arbitraryMessage(): Arbitrary<Message> {
   );
 }
 
-/** A conversation of any shape; hosts hold stranger ones than the textbooks. */
+/** Generates a conversation of any order of roles, since hosts keep unusual histories. */
 export function arbitraryMessages(): Arbitrary<readonly Message[]> {
   return array(arbitraryMessage(), { maxLength: 6 });
 }

@@ -12,7 +12,7 @@ import {
 import { arbitraryMessages } from './arbitrary-message.ts';
 import { arbitraryName } from './arbitrary-tool-call.ts';
 
-/** Any model request. */
+/** Generates any model request. */
 export function arbitraryModelRequest(): Arbitrary<ModelRequest> {
   return record(
     {

@@ -3,7 +3,7 @@ import { constantFrom, nat, record, type Arbitrary } from 'fast-check';
 
 import { arbitraryContent } from './arbitrary-part.ts';
 
-/** Any model response, empty ones included. */
+/** Generates any model response, including empty ones. */
 export function arbitraryModelResponse(): Arbitrary<ModelResponse> {
   return record(
     {

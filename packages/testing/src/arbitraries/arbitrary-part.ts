@@ -23,7 +23,7 @@ export function arbitraryPart(): Arbitrary<Part> {
   return oneof(text(), text(), file(), data(), toolCall(), toolResult(), other());
 }
 
-/** Parts as an assistant may say them, tool calls with ids of their own included. */
+/** Generates parts that an assistant message may hold, including tool calls with unique ids. */
 export function arbitraryContent(): Arbitrary<readonly Part[]> {
   return array(arbitraryPart(), { maxLength: 6 });
 }

@@ -4,7 +4,7 @@ import { boolean, constantFrom, integer, record, uniqueArray, type Arbitrary } f
 import { arbitraryHookBehaviour, behave, type HookBehaviour } from './arbitrary-hook-behaviour.ts';
 import { arbitraryName } from './arbitrary-tool-call.ts';
 
-/** One hook as it is registered. */
+/** One generated hook with its registration options. */
 export interface GeneratedRegistration {
   readonly name: string;
   readonly behaviour: HookBehaviour;
@@ -15,14 +15,14 @@ export interface GeneratedRegistration {
   readonly mode?: 'enforce' | 'monitor';
 }
 
-/** Hooks on this event, with names of their own, in the order of their registration. */
+/** Generates hooks on this event with unique names, in the order of their registration. */
 export function arbitraryRegistrations(
   event: InterceptorName,
 ): Arbitrary<readonly GeneratedRegistration[]> {
   return uniqueArray(arbitraryRegistration(event), { maxLength: 6, selector: ({ name }) => name });
 }
 
-/** Any hook on this event. */
+/** Generates any hook on this event. */
 export function arbitraryRegistration(event: InterceptorName): Arbitrary<GeneratedRegistration> {
   return record(
     {
@@ -38,7 +38,7 @@ export function arbitraryRegistration(event: InterceptorName): Arbitrary<Generat
   );
 }
 
-/** Registers a generated hook; `onRun` hears each of its runs. */
+/** Registers a generated hook; `onRun` is called on each of its runs. */
 export function register(
   hooks: Hooks,
   event: InterceptorName,

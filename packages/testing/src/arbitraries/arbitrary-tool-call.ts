@@ -10,12 +10,12 @@ import {
   type Arbitrary,
 } from 'fast-check';
 
-/** A call as a model asks for it; arguments are any JSON object. */
+/** Generates a tool call of a model; the arguments are any JSON object. */
 export function arbitraryToolCall(): Arbitrary<ToolCall> {
   return record({ id: arbitraryCallId(), name: arbitraryName(), args: arbitraryArgs() });
 }
 
-/** A tool as a host knows it, reachable or not. */
+/** Generates a tool of a host, reachable or not. */
 export function arbitraryTool(): Arbitrary<Tool> {
   return record(
     {
@@ -29,17 +29,17 @@ export function arbitraryTool(): Arbitrary<Tool> {
   );
 }
 
-/** A tool's name, as every provider takes it. */
+/** Generates a tool name that every provider accepts. */
 export function arbitraryName(): Arbitrary<string> {
   return stringMatching(/^[a-z][a-z0-9_]{0,15}$/);
 }
 
-/** A call id; hosts reuse them, so few are enough. */
+/** Generates a call id. Hosts reuse ids, so a few are enough. */
 export function arbitraryCallId(): Arbitrary<string> {
   return stringMatching(/^call_[0-9a-f]{1,4}$/);
 }
 
-/** Arguments: any JSON object, awkward keys included. */
+/** Generates arguments: any JSON object, including keys such as `__proto__`. */
 export function arbitraryArgs(): Arbitrary<Dict> {
   return dictionary(string(), jsonValue(), { maxKeys: 5, noNullPrototype: true });
 }

@@ -13,7 +13,7 @@ import {
 
 import { eventValues } from './event-values.ts';
 
-/** Any verdict object that a hook on this event may return, within these verbs if some are named. */
+/** Generates any verdict object that a hook on this event may return, limited to these verbs if given. */
 export function arbitraryVerdict(
   event: InterceptorName,
   verbs?: readonly Verb[],
@@ -23,7 +23,7 @@ export function arbitraryVerdict(
 }
 
 /**
- * Anything a hook on this event may return: nothing, a verdict, or a keyed form.
+ * Generates anything that a hook on this event may return: nothing, a verdict, or a keyed form.
  *
  * @example
  * fc.property(arbitraryReturn('preToolCall'), (returned) => { hooks.addHook('preToolCall', () => returned as undefined); });

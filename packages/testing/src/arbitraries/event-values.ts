@@ -16,7 +16,7 @@ import { arbitraryModelResponse } from './arbitrary-model-response.ts';
 import { arbitraryContent } from './arbitrary-part.ts';
 import { arbitraryName, arbitraryToolCall } from './arbitrary-tool-call.ts';
 
-/** What an event's verdicts are made of. */
+/** The values that verdicts of an event may hold. */
 export interface EventValues {
   readonly verbs: readonly Verb[];
   readonly slot?: readonly [key: string, value: Arbitrary<unknown>];
@@ -37,7 +37,7 @@ const step = ['allow', 'deny', 'modify', 'respond', 'ask'] as const;
 const plain = ['allow', 'deny', 'modify', 'ask'] as const;
 const after = [...step, 'retry'] as const;
 
-/** The verbs, the slot and the outcomes of every event whose hooks decide. */
+/** The verbs, the slot and the outcomes of every event that hooks decide. */
 export const eventValues: Readonly<Record<InterceptorName, EventValues>> = {
   onTrigger: {
     verbs: plain,

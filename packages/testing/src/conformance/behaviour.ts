@@ -3,23 +3,23 @@ import type { Bench } from './bench.ts';
 import type { Feature } from './feature.ts';
 import type { Mode } from './harness.ts';
 
-/** An event, or an event and a verb, that a passing behaviour proves to hold. */
+/** An event, or an event and a verb, that a passing behaviour proves. */
 export type Proof = EventName | `${InterceptorName}:${Verb}`;
 
-/** One numbered thing that every adapter owes. */
+/** One numbered requirement for every adapter. */
 export interface Behaviour {
   /** `C` and three digits; never reused. */
   readonly id: string;
-  /** A sentence. */
+  /** The requirement as a sentence. */
   readonly title: string;
-  /** The group it is told in; the name of its file. */
+  /** The group that it belongs to, which is the name of its file. */
   readonly theme: string;
   /** The numbers of the capabilities it proves, 1 to 100. */
   readonly rows: readonly number[];
   readonly modes: readonly Mode[];
-  /** What the host must have for this to be seen. */
+  /** The features that the host must have for this behaviour. */
   readonly needs: readonly Feature[];
   readonly proves: readonly Proof[];
-  /** Rejects with an assertion error when the adapter does not behave. */
+  /** Runs the behaviour; rejects with an assertion error if the adapter fails it. */
   run(bench: Bench): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { behaviours } from './behaviours.ts';
 import { features } from './feature.ts';
 
-/** Rows that no SDK can show from outside; the core's own tests prove them. */
+/** Capabilities that no SDK can show from outside; the core's own tests prove them. */
 const provenByTheCore: ReadonlyMap<number, string> = new Map([
   [29, 'custom events never pass an SDK'],
 ]);

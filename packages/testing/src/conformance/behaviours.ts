@@ -49,7 +49,7 @@ import { trigger } from './behaviours/chats/trigger.ts';
 import { userMessage } from './behaviours/chats/user-message.ts';
 import { resentHistory } from './behaviours/chats/resent-history.ts';
 
-/** Every behaviour that an adapter owes, theme by theme. */
+/** Every behaviour required of an adapter, by theme. */
 export const behaviours: readonly Behaviour[] = [
   order,
   history,

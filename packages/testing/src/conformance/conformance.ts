@@ -8,8 +8,8 @@ import { judgeBehaviour, notShown } from './judge-behaviour.ts';
 import { cellOf, type ConformanceResult } from './results.ts';
 
 /**
- * Declares one vitest test for every behaviour and mode that this harness can show,
- * and one skipped test for every reason why it cannot show others; `of` leaves out what a part of a host never does.
+ * Declares one vitest test for every behaviour and mode that this harness can show, and one skipped test for every
+ * reason why it cannot show others. `of` limits the behaviours, for a part of a host.
  *
  * @example
  * // my-sdk/src/conformance.test.ts
@@ -72,7 +72,7 @@ function declareNotShown(harness: Harness, of: readonly Behaviour[]): void {
 
 type Cell = ConformanceResult;
 
-/** What a reporter reads to fill the table of adapters: the cells of a test as they are if it passes. */
+/** Returns the metadata from which a reporter fills the table of adapters: the cells as they are if the test passes. */
 function tellReporters(cells: readonly Cell[]): { readonly meta: object } {
   return { meta: { conformance: cells } };
 }

@@ -1,4 +1,4 @@
-/** What hosts have or lack; a behaviour names those it needs, a harness says which there are. */
+/** The features that a host may have or lack. A behaviour names those it needs, a harness those it has. */
 export const features = [
   'reasoning',
   'streamed-arguments',
@@ -26,5 +26,5 @@ export const features = [
   'trace',
 ] as const;
 
-/** One thing that a host has or lacks. */
+/** The name of one feature. */
 export type Feature = (typeof features)[number];

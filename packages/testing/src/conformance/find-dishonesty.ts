@@ -3,8 +3,8 @@ import { features } from './feature.ts';
 import type { Harness, RowReference } from './harness.ts';
 
 /**
- * What a harness says about itself that its own capability table contradicts, as sentences.
- * An honest harness gives an empty list.
+ * Returns, as sentences, what a harness says about itself that its own capability table contradicts. The list is empty
+ * for an honest harness.
  */
 export function findDishonesty(harness: Harness, behaviours: readonly Behaviour[]): string[] {
   const known = new Set(behaviours.map(({ id }) => id));
@@ -38,7 +38,7 @@ export function findDishonesty(harness: Harness, behaviours: readonly Behaviour[
   return complaints;
 }
 
-/** A row backs an excuse when it is not enforced, or lacks a verb that the behaviour would prove. */
+/** Returns the contradiction, if any. A row backs an excuse if it is not enforced, or lacks a verb of the behaviour. */
 function contradiction(
   { capabilities }: Harness,
   { path, event }: RowReference,

@@ -2,7 +2,7 @@ import { features, type Feature } from './feature.ts';
 import type { Support } from './harness.ts';
 
 /**
- * Every feature as supported; a harness spreads it and says what its host lacks.
+ * Every feature as supported; a harness spreads it and overwrites what its host lacks.
  *
  * @example
  * const supports = { ...fullSupport, mcp: { kind: 'absent', reason: 'tools only' } } as const;

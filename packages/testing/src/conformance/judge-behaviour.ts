@@ -3,14 +3,14 @@ import { createHooks, type Hooks } from '@interpose/core';
 import type { Behaviour } from './behaviour.ts';
 import type { Exception, Harness, Mode, Support } from './harness.ts';
 
-/** How one behaviour came out on one harness in one mode. */
+/** The result of one behaviour on one harness in one mode. */
 export type Judgement =
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly error: unknown }
   /** This host cannot show it, for this reason. */
   | { readonly kind: 'not-shown'; readonly reason: string };
 
-/** Runs one behaviour with registries of its own, which are closed afterwards; one that is not over in time has failed. */
+/** Runs one behaviour with its own registries, which are closed afterwards; a behaviour that takes too long fails. */
 export async function judgeBehaviour(
   behaviour: Behaviour,
   harness: Harness,
@@ -43,7 +43,7 @@ export async function judgeBehaviour(
   }
 }
 
-/** Why this harness cannot show the behaviour; undefined when it can. */
+/** Returns why this harness cannot show the behaviour; undefined if it can. */
 export function notShown(behaviour: Behaviour, harness: Harness, mode: Mode): string | undefined {
   const exception = exceptionFor(behaviour, harness, mode);
   if (exception !== undefined) return exception.reason;
@@ -75,7 +75,7 @@ async function within(timeLimitMs: number, running: Promise<void>): Promise<void
   }
 }
 
-/** Never settles once the signal has aborted, and keeps no process alive. */
+/** Waits this long. It never settles after an abort, and keeps no process alive. */
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -7,8 +7,8 @@ import type { FuzzKind } from '../fuzz/fuzz-target.ts';
 import type { WireKind } from '../fuzz/wire/wire-target.ts';
 
 /**
- * Declares the tests of an adapter's fuzzer, with a fixed seed: random apps of each version keep every
- * invariant beside what is known, what is known still shows, and each kind asks the events it names.
+ * Declares the tests of an adapter's fuzzer, with a fixed seed: random apps of each version break no invariant except
+ * in the known ways, every known breach still happens, and each kind fires the events it names.
  *
  * @example
  * // my-sdk/census/fuzz.test.ts
@@ -22,7 +22,7 @@ export function randomApps(
   for (const level of ['log', 'error', 'warn'] as const) vi.spyOn(console, level).mockReturnValue();
   describe.each(targets)('random apps on $name $version', (target) => {
     test('keep every invariant, beside what is known', async () => {
-      // What goes over a wire takes its time, and there are many versions of it.
+      // A wire target has many versions, and messages over a wire take time.
       const runs = 'wires' in target ? 40 : 200;
       const { failures } = await fuzz(target, { seed: 10, runs, known: knownBreaches });
       expect(failures).toEqual([]);

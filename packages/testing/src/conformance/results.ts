@@ -3,7 +3,7 @@ import { behaviours } from './behaviours.ts';
 import type { Harness, Mode } from './harness.ts';
 import { judgeBehaviour, type Judgement } from './judge-behaviour.ts';
 
-/** One cell of the table: adapter × behaviour × mode × version. */
+/** One cell of the table: an adapter, a behaviour, a mode and a version. */
 export interface ConformanceResult {
   readonly framework: string;
   readonly version: string;
@@ -19,7 +19,7 @@ export interface ConformanceResult {
 }
 
 /**
- * Runs the suite, or some themes of it, without a test runner and returns its results as data for a table.
+ * Runs the suite, or some of its themes, without a test runner and returns the results as data for a table.
  *
  * @example
  * const results = await conformanceResults([fakeHarness]);
@@ -44,7 +44,7 @@ export async function conformanceResults(
   return results;
 }
 
-/** The place of a result in the table. */
+/** Returns the cell of the table for a result. */
 export function cellOf(
   { id, title, theme, rows }: Behaviour,
   { framework, version, name }: Harness,

@@ -4,16 +4,16 @@ import { behaviours } from './behaviours.ts';
 import type { Harness } from './harness.ts';
 import { notShown } from './judge-behaviour.ts';
 
-/** A claim of the capability table behind which no behaviour stands. */
+/** A claim of the capability table that no behaviour proves. */
 export interface UnbackedRow {
   readonly row: CapabilityRow;
-  /** The verbs that nothing proves; empty when the event itself is not seen to fire. */
+  /** The verbs that nothing proves; empty if the event itself was not seen to fire. */
   readonly verbs: readonly string[];
 }
 
 /**
- * The rows that claim `enforced` although no behaviour these harnesses show proves them.
- * Run it over all harnesses of one adapter, after they pass.
+ * Returns the rows that claim `enforced` although no behaviour that these harnesses show proves them. Run it over all
+ * harnesses of one adapter, after they pass.
  */
 export function unbackedRows(
   capabilities: readonly CapabilityRow[],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { coverageTables } from './coverage-tables.ts';
 
-/** Paths of which no two can do the same, so that none share a column. */
+/** Paths with different capabilities, so that none share a column. */
 const rows: readonly CapabilityRow[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].flatMap(
   (path, index) => [
     { path, event: 'onChatStart', status: 'enforced', verbs: [] },

@@ -3,15 +3,15 @@ import type { CapabilityRow } from '@interpose/core/adapter';
 import { markdownTable } from './markdown-table.ts';
 import { VERB_LETTERS } from './verb-letters.ts';
 
-/** Paths of which the table says the same. */
+/** Paths with equal rows in the table. */
 interface PathGroup {
   readonly paths: readonly string[];
   readonly rows: readonly CapabilityRow[];
 }
 
 /**
- * The capabilities of an adapter as Markdown for its README, narrow enough for a screen: a table of what holds in the
- * chats that a path opens, and lists of everything else. Paths that say the same share a column or a line.
+ * Renders the capabilities of an adapter as Markdown for its README, narrow enough for a screen: a table for the paths
+ * that open chats, and lists for everything else. Paths with equal rows share a column or a line.
  *
  * @example
  * const tables = coverageTables(capabilities);
@@ -39,10 +39,10 @@ function groupPaths(
   return [...groups.values()].map((same) => ({ paths: same, rows: rowsOf(same[0]!) }));
 }
 
-/** So many columns of verbs fit a page. */
+/** The most columns, one for each group of paths, that fit a page. */
 const COLUMNS = 6;
 
-/** What each column stands for, one line per event or several alike, and the notes of the cells. */
+/** Returns the legend of the columns, the tables with equal events on one line, and the notes of the cells. */
 function chatTable(groups: readonly PathGroup[]): readonly string[] {
   const notes: string[] = [];
   const columns = groups.map(
@@ -76,7 +76,7 @@ function letterOf(index: number): string {
   return String.fromCodePoint('A'.codePointAt(0)! + index);
 }
 
-/** The verbs of one cell; a reason stands under the table, where a number leads to it. */
+/** Returns the verbs of one cell, with the number of its note below the table. */
 function cellOf(row: CapabilityRow | undefined, notes: string[]): string {
   if (row === undefined) return '';
   const status = row.status === 'enforced' ? [] : [row.status];
@@ -85,7 +85,7 @@ function cellOf(row: CapabilityRow | undefined, notes: string[]): string {
   return [...status, lettersOf(row), ...note].join(' ');
 }
 
-/** A list for each status, with a line per group and note. */
+/** Returns a list for each status, with a line for each group and note. */
 function otherLists(groups: readonly PathGroup[]): readonly string[] {
   const lines = groups.flatMap(({ paths, rows }) =>
     [...Map.groupBy(rows, ({ status, note }) => JSON.stringify([status, note])).values()].map(

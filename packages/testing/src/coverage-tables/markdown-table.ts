@@ -1,4 +1,4 @@
-/** Columns as the formatter of this project sets them. */
+/** Renders a table as the formatter of this project would. */
 export function markdownTable(
   header: readonly string[],
   lines: readonly (readonly string[])[],

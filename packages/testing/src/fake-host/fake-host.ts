@@ -6,10 +6,10 @@ import type { FakeEnd } from './run/fake-outcome.ts';
 import type { FakeMessage, FakePart } from './translate/fake-values.ts';
 import type { Approval } from './tools/run-call.ts';
 
-/** What the app says: a text, or a whole history with new messages at its end. */
+/** The app's input: a text, or a whole history with new messages at its end. */
 export type FakeInput = string | readonly FakeMessage[];
 
-/** A run that is being read; reading it to the end, or stopping, ends its chat. */
+/** A running stream; reading it to the end, or stopping, ends its chat. */
 export interface FakeStream {
   readonly parts: AsyncIterable<FakePart>;
   /** Settles once the parts were read to the end or the reader stopped. */
@@ -18,10 +18,10 @@ export interface FakeStream {
 
 /** A minimal agent framework in memory, hooked through the core's functions for adapters. */
 export interface FakeHost {
-  /** Runs the agent to its end; never rejects, an error is an outcome. */
+  /** Runs the agent to its end; never rejects, since an error is an outcome. */
   run(input: FakeInput, call?: FakeCallOptions): Promise<FakeEnd>;
   stream(input: FakeInput, call?: FakeCallOptions): FakeStream;
-  /** Goes on with the history of a suspended run; the answer holds for every call it leaves open. */
+  /** Continues from the history of a suspended run; the answer applies to every call that is still open. */
   resume(
     history: readonly FakeMessage[],
     answer: Approval['approval'],

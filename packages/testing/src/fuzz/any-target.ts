@@ -9,10 +9,10 @@ import { arbitraryWire } from './wire/arbitrary-wire.ts';
 import { runWire } from './wire/run-wire.ts';
 import type { WireProgram, WireTarget } from './wire/wire-target.ts';
 
-/** What can be fuzzed: an SDK of agents, or one of a protocol between two ends. */
+/** A target to fuzz: an SDK for agents, or an SDK for a protocol between two sides. */
 export type AnyTarget = FuzzTarget | WireTarget;
 
-/** A program of either. */
+/** A program of either kind of target. */
 export type AnyProgram = FuzzProgram | WireProgram;
 
 /** The programs that a target runs. */
@@ -20,14 +20,14 @@ export type ProgramOf<Target extends AnyTarget> = Target extends WireTarget
   ? WireProgram
   : FuzzProgram;
 
-/** Any program that a target runs. */
+/** Generates any program that a target runs. */
 export function anyProgram<Target extends AnyTarget>(target: Target): Arbitrary<ProgramOf<Target>> {
   const made: Arbitrary<AnyProgram> =
     'wires' in target ? arbitraryWire(target) : arbitraryProgram(target);
   return made as Arbitrary<ProgramOf<Target>>;
 }
 
-/** Runs one program of a target and returns what it did although it must not. */
+/** Runs one program of a target and returns its breaches of the invariants. */
 export function runAny(
   target: AnyTarget,
   program: AnyProgram,
@@ -38,7 +38,7 @@ export function runAny(
     : runProgram(target, program as FuzzProgram, options);
 }
 
-/** The entries of the census that a program uses. */
+/** Returns the census entries that a program uses. */
 export function entriesOf(target: AnyTarget, program: AnyProgram): readonly string[] {
   return 'wires' in target
     ? entriesOnWire(target, program as WireProgram)

@@ -16,7 +16,7 @@ import { eventValues } from '../arbitraries/event-values.ts';
 import type { FuzzKind, FuzzTarget } from './fuzz-target.ts';
 import type { FuzzHook, FuzzProgram, FuzzTool, FuzzTurn, FuzzVerdict } from './program.ts';
 
-/** Any program that the kinds of a target can run. */
+/** Generates any program that the kinds of a target can run. */
 export function arbitraryProgram({ kinds }: FuzzTarget): Arbitrary<FuzzProgram> {
   return oneof(...kinds.map(programOf));
 }
@@ -66,7 +66,7 @@ function turn(): Arbitrary<FuzzTurn> {
   return oneof({ weight: 6, arbitrary: answer }, broken, ended);
 }
 
-/** Hooks on these events, or what changes nothing. */
+/** Generates hooks on these events, or a policy that changes nothing. */
 export function policyOf(events: readonly InterceptorName[]): Arbitrary<FuzzProgram['policy']> {
   const hooks = array(oneof(...events.map(hookOn)), { minLength: 1, maxLength: 4 });
   return oneof(
@@ -95,7 +95,7 @@ function hookOn(event: InterceptorName): Arbitrary<FuzzHook> {
   });
 }
 
-/** Leaves out what says nothing, so that a program that is printed is short; calls reach tools that exist. */
+/** Removes parts without effect, so that a printed program is short, and limits calls to existing tools. */
 function tidied(program: FuzzProgram): FuzzProgram {
   const { tools, mode, stop } = program;
   const turns = program.turns.map((each) => ({

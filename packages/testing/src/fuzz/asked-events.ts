@@ -15,7 +15,7 @@ const answers: readonly FuzzTurn[] = [
 const failures: readonly FuzzTurn[] = [{ kind: 'failure' }];
 
 /**
- * The events that a kind names and that no plain use of it asks: fuzzing those would prove nothing.
+ * Returns the events that a kind names but no plain use of it fires: fuzzing them would prove nothing.
  *
  * @example
  * expect(await unaskedEvents(target, kind)).toEqual([]);

@@ -1,6 +1,6 @@
 const canary = /CANARY-[A-Z]+-\d+-END/g;
 
-/** A text that occurs nowhere else; of what it is made and which one it is stand in it. */
+/** Returns a unique text that contains its kind and its number. */
 export function canaryText(
   of:
     | 'SAID'
@@ -18,7 +18,7 @@ export function canaryText(
   return `CANARY-${of}-${index}-END`;
 }
 
-/** The canaries in a value, as far as JSON shows it. */
+/** Returns the canaries in the JSON of a value. */
 export function canariesIn(value: unknown): readonly string[] {
   try {
     const text = typeof value === 'string' ? value : JSON.stringify(value, readable);

@@ -2,7 +2,7 @@ import type { Breach } from './ledger.ts';
 
 const events = ['unhandledRejection', 'uncaughtException'] as const;
 
-/** Collects failures that nobody caught, instead of who listens otherwise, until its end. */
+/** Collects unhandled failures, in place of the existing listeners, until `end` is called. */
 export function collectUnhandled(): { readonly end: () => Promise<readonly Breach[]> } {
   const found: Breach[] = [];
   const note = (error: unknown): void => {

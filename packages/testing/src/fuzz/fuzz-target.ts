@@ -3,18 +3,18 @@ import type { Hooks, InterceptorName } from '@interpose/core';
 import type { Mode } from '../conformance/harness.ts';
 import type { FuzzProgram, FuzzToolKind } from './program.ts';
 
-/** What the model answers to one request, in the pieces a stream sends it in. */
+/** The model's answer to one request, in the pieces of a stream. */
 export interface FuzzAnswer {
   readonly text: readonly string[];
   readonly thought: readonly string[];
   readonly calls: readonly FuzzCall[];
   /** `failure`: the provider refuses before anything is sent; `cut`: the connection is lost after the text. */
   readonly end: 'whole' | 'failure' | 'cut';
-  /** What a failure says. */
+  /** The text of a failure. */
   readonly problem: string;
 }
 
-/** One call of an answer; `input` is the JSON that the model wrote, which may be broken. */
+/** One call of an answer; `input` is the JSON that the model wrote, which may be invalid. */
 export interface FuzzCall {
   readonly id: string;
   readonly name: string;
@@ -25,11 +25,11 @@ export interface FuzzCall {
 export interface FuzzAppTool {
   readonly name: string;
   readonly kind: FuzzToolKind;
-  /** Takes `{ secret: string, input: string }`. Behaves as its kind says; of a generator it is an async iterable of values. */
+  /** Takes `{ secret: string, input: string }` and behaves as its kind says; a generator returns an async iterable. */
   readonly run: (args: unknown) => unknown;
 }
 
-/** What an app of a target is made of. */
+/** The environment of a target's app. */
 export interface FuzzApp {
   readonly mode: Mode;
   /** Undefined in the run without hooks. */
@@ -37,36 +37,36 @@ export interface FuzzApp {
   readonly wraps: readonly string[];
   readonly has: (option: string) => boolean;
   readonly tools: readonly FuzzAppTool[];
-  /** What the user says, another text each time it is read. */
+  /** The user's text, a new one each time it is read. */
   readonly prompt: string;
-  /** True where the program breaks off in the middle: what was not read may never come. */
+  /** True if the program stops in the middle: unread parts may never come. */
   readonly stops: boolean;
-  /** Present where the program aborts. */
+  /** The signal, if the program aborts. */
   readonly signal: AbortSignal | undefined;
-  /** The model in memory is asked this; `signal` is what the SDK gave it. */
+  /** Called by the model in memory with each request; `signal` is the SDK's signal. */
   readonly answer: (request: unknown, signal?: AbortSignal) => Promise<FuzzAnswer>;
-  /** Keeps what a callback was given. */
+  /** Records the value that a callback got. */
   readonly note: (what: string, value: unknown) => void;
-  /** Reads a stream as the program says: to its end, or until the app has enough. Errors are kept, not thrown. */
+  /** Reads a stream as the program says: to its end, or until the app has enough. Errors are recorded, not thrown. */
   readonly read: (stream: AsyncIterable<unknown>) => Promise<unknown[]>;
 }
 
-/** What of the census a program uses: ids of entries, or names of probes or paths that stand for several. */
+/** The census entries that a program uses: ids, or names of probes or paths that stand for several entries. */
 export type FuzzEntries = readonly string[];
 
-/** One thing to hook and to call. */
+/** One target of `withHooks` and a way to call it. */
 export interface FuzzKind {
   readonly name: string;
   readonly entries: FuzzEntries;
   readonly modes: readonly Mode[];
-  /** The events whose hooks this kind asks. */
+  /** The events that this kind fires. */
   readonly events: readonly InterceptorName[];
   readonly tools: readonly FuzzToolKind[];
   readonly wraps?: Readonly<Record<string, FuzzEntries>>;
   readonly options?: Readonly<Record<string, FuzzEntries>>;
-  /** `json`: what the model says is an object `{ "answer": string }`. */
+  /** With `json`, the model's text is an object `{ "answer": string }`. */
   readonly says?: 'text' | 'json';
-  /** Builds and hooks the app, and returns what uses it once: everything that the app can then reach. */
+  /** Builds and hooks the app; returns a function that uses it once and gives everything it can reach. */
   readonly open: (app: FuzzApp) => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
 }
 
@@ -78,7 +78,7 @@ export interface FuzzTarget {
   readonly accepted?: readonly AcceptedDifference[];
 }
 
-/** Where a hooked run may differ from an unhooked one, with the reason: at a place, or from there on in such programs. */
+/** A place where a hooked run may differ, with the reason; or a place from which some programs may. */
 export type AcceptedDifference = { readonly why: string } & (
   | { readonly place: RegExp }
   | { readonly program: (program: FuzzProgram) => boolean }

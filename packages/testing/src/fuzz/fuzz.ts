@@ -12,19 +12,19 @@ import type { Breach } from './ledger.ts';
 import type { FuzzProgram } from './program.ts';
 import { usualPatienceMs } from './run-program.ts';
 
-/** How long to go on, and from where. */
+/** The length and the seed of a fuzzing run. */
 export interface FuzzOptions {
-  /** The same seed makes the same programs. */
+  /** The seed; the same seed generates the same programs. */
   readonly seed: number;
-  /** Programs to run at most, those of shrinking not counted. */
+  /** The most programs to run, without those of shrinking. */
   readonly runs: number;
   readonly milliseconds?: number;
   readonly known?: readonly KnownBreach[];
-  /** How long one run may take before it counts as hanging: 3 seconds. */
+  /** The time in milliseconds after which a run counts as hanging; 3 seconds by default. */
   readonly patienceMs?: number;
 }
 
-/** A breach that was found, and the smallest program that shows it. */
+/** A breach, and the smallest program that shows it. */
 export interface FuzzFailure<Program extends AnyProgram = FuzzProgram> extends Breach {
   readonly target: string;
   readonly version: string;
@@ -32,21 +32,21 @@ export interface FuzzFailure<Program extends AnyProgram = FuzzProgram> extends B
   readonly program: Program;
 }
 
-/** A breach that nobody has mended yet: a gap with its reproduction. */
+/** A known breach that is not fixed yet, with its reproduction. */
 export interface KnownBreach {
   readonly invariant: Breach['invariant'];
-  /** What the breach says holds this. */
+  /** The text of `found` in the breach contains this. */
   readonly found: string;
-  /** The kinds that have it; all when absent. */
+  /** The kinds that have the breach; all if absent. */
   readonly kind?: string;
   readonly why: string;
-  /** Shows the breach on this version, or on those that begin so; on every version when absent. */
+  /** A program that shows the breach on this version, or on versions with this prefix; on every version if absent. */
   readonly program: AnyProgram;
   readonly version?: string;
 }
 
 /**
- * The known breaches that a target no longer shows: their lines have to go.
+ * Returns the known breaches that a target no longer shows, so that their lines can be deleted.
  *
  * @example
  * expect(await mendedBreaches(target, knownBreaches)).toEqual([]);
@@ -65,19 +65,19 @@ export async function mendedBreaches(
   return mended;
 }
 
-/** What fuzzing one version of an SDK found. */
+/** The result of fuzzing one version of an SDK. */
 export interface FuzzReport<Program extends AnyProgram = FuzzProgram> {
   readonly runs: number;
-  /** Entries of the census that were used in a program that ran. */
+  /** Census entries that were used by a program that ran. */
   readonly reached: readonly string[];
   readonly failures: readonly FuzzFailure<Program>[];
 }
 
-/** Programs between two looks at the clock, and at most so many for one failure. */
+/** The number of programs between two checks of the time, and the most programs for one failure. */
 const roundSize = 250;
 
 /**
- * Runs random programs against a target and shrinks every one that breaks an invariant; each breach is told once.
+ * Runs random programs against a target and shrinks each one that breaks an invariant; each breach is reported once.
  *
  * @example
  * const { failures } = await fuzz(target, { seed: 1, runs: 100 });
@@ -116,8 +116,8 @@ export async function fuzz<Target extends AnyTarget>(
 }
 
 /**
- * True where it is no matter of a busy machine: a program hangs once more although it is given more time, and what comes
- * over a connection differs once more.
+ * Whether a breach happens again, so that a busy machine is not the cause: a hanging program gets more time, and a
+ * difference over a connection must appear again.
  */
 async function happensAgain(
   target: AnyTarget,

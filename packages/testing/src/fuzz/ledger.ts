@@ -1,7 +1,7 @@
 import { canariesIn } from './canary-text.ts';
 import type { FuzzAnswer } from './fuzz-target.ts';
 
-/** What a run must not do, and did. */
+/** A forbidden action of a run. */
 export interface Breach {
   readonly invariant:
     | 'withheld'
@@ -17,22 +17,22 @@ export interface Breach {
   readonly found: string;
 }
 
-/** What the hooks said in one run, held against what the host did. */
+/** The verdicts of the hooks in one run, compared with what the host did. */
 export class Ledger {
   readonly breaches: Breach[] = [];
   readonly requests: unknown[] = [];
   readonly toolRuns: string[] = [];
-  /** Texts that nobody may reach any more, with the verdict that says so. */
+  /** Texts that nobody may reach any more, with the verdict that withheld them. */
   readonly withheld: Map<string, string> = new Map();
-  /** True where hooks write down every call that passed. */
+  /** True if hooks record every call that passed. */
   auditsTools = false;
-  /** True where hooks write down every request that passed. */
+  /** True if hooks record every request that passed. */
   auditsRequests = false;
   readonly #granted = new Map<string, number>();
   readonly #refused = new Set<string>();
   readonly #keptFromModel = new Set<string>();
   readonly #left = new Set<string>();
-  /** The chats whose requests hooks let pass, in their order, until the model answers. */
+  /** The chats whose requests passed and wait for an answer, in order. */
   readonly #asking: string[] = [];
   readonly #answers = new Map<string | undefined, FuzzAnswer>();
   #answer: FuzzAnswer | undefined;
@@ -40,20 +40,20 @@ export class Ledger {
   #keptOnce: readonly string[] = [];
   #leaving: { readonly of: object; readonly canaries: readonly string[] } | undefined;
 
-  /** Hooks let this call pass, as it is now. */
+  /** Records that hooks let this call pass with these arguments. */
   grant(args: unknown): void {
     const key = keyOf(args);
     this.#granted.set(key, (this.#granted.get(key) ?? 0) + 1);
   }
 
-  /** Hooks stopped this call, before or after they let it pass. */
+  /** Records that hooks stopped this call, before or after they let it pass. */
   refuse(args: unknown, wasGranted = false): void {
     const key = keyOf(args);
     this.#refused.add(key);
     if (wasGranted) this.#granted.set(key, (this.#granted.get(key) ?? 0) - 1);
   }
 
-  /** A tool ran; without a grant of its own that is a breach. */
+  /** Records that a tool ran; without its own grant this is a breach. */
   ran(name: string, args: unknown): void {
     this.toolRuns.push(`${name} ${canariesIn(args).join(' ')}`);
     if (!this.auditsTools) return;
@@ -65,25 +65,25 @@ export class Ledger {
     else this.breach('unasked tool', 'a tool ran and nobody was asked');
   }
 
-  /** Hooks let one request of this chat pass; `kept` must not be in it. */
+  /** Records that hooks let one request of this chat pass; `kept` must not be in it. */
   grantRequest(chatId: string, kept: readonly string[]): void {
     this.#asking.push(chatId);
     this.#requests += 1;
     this.#keptOnce = kept;
   }
 
-  /** Hooks stopped a request that they had let pass. */
+  /** Records that hooks stopped a request that they had let pass. */
   refuseRequest(): void {
     this.#asking.pop();
     this.#requests -= 1;
   }
 
-  /** No request may hold these from now on. */
+  /** Records that no later request may hold these canaries. */
   keepFromModel(canaries: readonly string[]): void {
     for (const canary of canaries) this.#keptFromModel.add(canary);
   }
 
-  /** A request reached the model. */
+  /** Records that a request reached the model. */
   requested(request: unknown): void {
     this.requests.push(request);
     const held = new Set(canariesIn(request));
@@ -97,20 +97,20 @@ export class Ledger {
     else this.breach('unasked request', 'the model was asked and no hook let it pass');
   }
 
-  /** The model answers: whoever was let pass first is answered first. */
+  /** Records the model's answer, which belongs to the request that passed first. */
   answered(answer: FuzzAnswer): FuzzAnswer {
     this.#answers.set(this.#asking.shift(), answer);
     return (this.#answer = answer);
   }
 
-  /** A piece of a stream is judged, with what its channel said before: earlier pieces have left. */
+  /** Records that a piece of a stream is judged with the earlier text of its channel, which has already left. */
   delta(dispatch: object, text: string): void {
     if (this.#leaving?.of === dispatch) return;
     for (const canary of this.#leaving?.canaries ?? []) this.#left.add(canary);
     this.#leaving = { of: dispatch, canaries: canariesIn(text) };
   }
 
-  /** The canaries of the answer of this chat that no reader of its stream has yet. */
+  /** Returns the canaries in the answer of this chat that no reader of its stream has yet. */
   notYetLeft(chatId: string): readonly string[] {
     this.#leaving = undefined;
     return canariesIn(wholeOf(this.#answers.get(chatId) ?? this.#answer)).filter(
@@ -123,7 +123,7 @@ export class Ledger {
       if (!this.withheld.has(canary)) this.withheld.set(canary, verdict);
   }
 
-  /** The same came again from another attempt, and this time hooks let it pass. */
+  /** Releases canaries that came again in another attempt, which hooks let pass. */
   release(canaries: readonly string[]): void {
     for (const canary of canaries) this.withheld.delete(canary);
   }
@@ -133,7 +133,7 @@ export class Ledger {
   }
 }
 
-/** A canary without its number: two failures of one cause say the same. */
+/** Returns a canary without its number, so that failures with one cause read the same. */
 export function kindOf(canary: string): string {
   return canary.replace(/-\d+-END$/, '').replace('CANARY-', '');
 }
@@ -143,7 +143,7 @@ function wholeOf(answer: FuzzAnswer | undefined): string {
   return [answer?.thought.join(''), answer?.text.join(''), ...calls].join(' ');
 }
 
-/** The same call has the same arguments; every call of a script has a canary of its own. */
+/** Returns a key for a call by its arguments: every call of a script has its own canary. */
 function keyOf(args: unknown): string {
   return canariesIn(args)[0] ?? 'no canary';
 }

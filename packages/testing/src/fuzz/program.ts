@@ -2,7 +2,7 @@ import type { InterceptorName } from '@interpose/core';
 
 import type { Mode } from '../conformance/harness.ts';
 
-/** How a generated tool is made, and how it behaves. */
+/** The way a generated tool is made and behaves. */
 export type FuzzToolKind =
   | 'sync'
   | 'async'
@@ -13,24 +13,24 @@ export type FuzzToolKind =
   | 'rejects'
   | 'odd';
 
-/** One tool of a program; its name is `tool0`, `tool1` and so on, by its place. */
+/** One tool of a program; its name is `tool0`, `tool1` and so on, by position. */
 export interface FuzzTool {
   readonly kind: FuzzToolKind;
 }
 
-/** What the model does with one request. */
+/** The model's reaction to one request. */
 export interface FuzzTurn {
-  /** `hang` answers nothing until somebody aborts; without an abort in the program it is an empty answer. */
+  /** `hang` gives no answer until an abort; if the program does not abort, it is an empty answer. */
   readonly kind: 'answer' | 'unknown call' | 'malformed call' | 'failure' | 'cut' | 'hang';
   readonly text?: boolean;
   readonly thought?: boolean;
-  /** The tools that it calls at once, by their places. */
+  /** The tools that it calls in parallel, by position. */
   readonly calls?: readonly number[];
-  /** Every call has the same id, or none. */
+  /** Makes every call have the same id, or none. */
   readonly ids?: 'same' | 'empty' | undefined;
 }
 
-/** What a generated hook says. */
+/** The verdict of a generated hook. */
 export type FuzzVerdict =
   | 'nothing'
   | 'allow'
@@ -47,34 +47,34 @@ export type FuzzVerdict =
 export interface FuzzHook {
   readonly event: InterceptorName;
   readonly verdict: FuzzVerdict;
-  /** It speaks only the nth time it is asked; every time when absent. */
+  /** The hook speaks only at its nth run; at every run if absent. */
   readonly at?: number | undefined;
-  /** It answers later. */
+  /** True if it answers asynchronously. */
   readonly late?: boolean | undefined;
-  /** 100 when absent. */
+  /** The priority; 100 if absent. */
   readonly priority?: number | undefined;
 }
 
 /**
- * A small app with its policies, as data: what the fuzzer makes, shrinks, prints and runs again.
+ * A small app with its policies, as data that the fuzzer generates, shrinks, prints and runs again.
  *
  * @example
  * const program: FuzzProgram = { kind: 'run', mode: 'plain', wraps: [], options: [], tools: [], turns: [], policy: 'silent', chats: 1 };
  */
 export interface FuzzProgram {
-  /** What is hooked and called: a kind that the target knows. */
+  /** The hooked target: a kind that the fuzz target knows. */
   readonly kind: string;
   readonly mode: Mode;
-  /** Ways of wrapping it again, in their order. */
+  /** Further ways of wrapping, in order. */
   readonly wraps: readonly string[];
   readonly options: readonly string[];
   readonly tools: readonly FuzzTool[];
-  /** A request beyond the last turn is answered with a text. */
+  /** The turns of the model; a request after the last turn gets a text. */
   readonly turns: readonly FuzzTurn[];
-  /** Hooks; or hooks that say nothing, observers, or a registry without either, which change nothing. */
+  /** Hooks; or hooks that say nothing, observers, or an empty registry, which change nothing. */
   readonly policy: readonly FuzzHook[] | 'silent' | 'observers' | 'empty';
-  /** How often the app uses what was hooked. */
+  /** How often the app uses the hooked target. */
   readonly chats: number;
-  /** The app aborts, or stops reading, after so many requests, tools and parts. */
+  /** The app aborts, or stops reading, after this many requests, tools and parts. */
   readonly stop?: { readonly by: 'abort' | 'break'; readonly after: number } | undefined;
 }

@@ -9,22 +9,22 @@ import { openApp, type OpenedApp } from './app/open-app.ts';
 import type { FuzzProgram } from './program.ts';
 import { collectUnhandled } from './collect-unhandled.ts';
 
-/** How long one run may take before it counts as hanging. */
+/** The time in milliseconds after which a run counts as hanging. */
 export const usualPatienceMs = 3000;
 
-/** What a run of a program may be given. */
+/** The options of a run. */
 export interface RunOptions {
-  /** How long it may take before it counts as hanging: 3 seconds. */
+  /** The time in milliseconds after which a run counts as hanging; 3 seconds by default. */
   readonly patienceMs?: number | undefined;
-  /** Called whenever a hook of the program is asked. */
+  /** Called whenever a hook of the program runs. */
   readonly onAsked?: (event: InterceptorName) => void;
 }
 
-/** How long the end of a chat may take once the app has its answer. */
+/** The time in milliseconds that a chat has to end after the app got its answer. */
 export const endingMs = 200;
 
 /**
- * Runs one program and returns what it did although it must not.
+ * Runs one program and returns its breaches of the invariants.
  *
  * @example
  * expect(await runProgram(target, program)).toEqual([]);
@@ -55,17 +55,17 @@ export async function runProgram(
   }
 }
 
-/** What a run is that never comes to its end. */
+/** The breach of a run that never ends. */
 export const hanging: Breach = { invariant: 'hangs', found: 'the app waits and nothing comes' };
 
-/** One program, and what it is run with. */
+/** One program and its environment. */
 interface Trial {
   readonly program: FuzzProgram;
   readonly kind: FuzzKind;
   readonly patienceMs: number;
 }
 
-/** What one run left behind. */
+/** The observations of one run. */
 interface Outcome {
   readonly reached: readonly unknown[];
   readonly noted: OpenedApp['noted'];
@@ -73,7 +73,7 @@ interface Outcome {
   readonly requests: readonly unknown[];
 }
 
-/** Runs the app as often as the program says; undefined when it never comes to its end. */
+/** Runs the app as often as the program says; undefined if it never ends. */
 async function runApp(
   { program, kind, patienceMs }: Trial,
   ledger: Ledger,
@@ -98,7 +98,7 @@ async function runApp(
   return ended === undefined ? undefined : { reached, noted, toolRuns, requests };
 }
 
-/** What comes of it in time; undefined when nothing does. */
+/** Returns the value if it comes in time; otherwise undefined. */
 export async function soon<Value>(
   value: Promise<Value>,
   patienceMs: number,
@@ -119,7 +119,7 @@ async function judgeReach({ reached, noted }: Outcome, { withheld }: Ledger): Pr
   }));
 }
 
-/** Every chat ends once; its end may come a little after the app has its answer. */
+/** Checks that every chat ended once; the end may come shortly after the app's answer. */
 export async function judgeEndings({ hooks, chats }: MadeHooks, waitMs: number): Promise<Breach[]> {
   const isEnded = (): boolean => [...chats.values()].every(({ ends }) => ends > 0);
   const end = Date.now() + waitMs;
@@ -132,7 +132,7 @@ export async function judgeEndings({ hooks, chats }: MadeHooks, waitMs: number):
   );
 }
 
-/** Hooks that say nothing change nothing. */
+/** Checks that hooks that say nothing change nothing. */
 async function judgeDifference(
   { accepted = [] }: FuzzTarget,
   trial: Trial,
@@ -149,19 +149,19 @@ async function judgeDifference(
   return found === undefined ? [] : [{ invariant: 'transparent', found: numberless(found) }];
 }
 
-/** What is compared: each callback by itself and tools in any order, since which of two comes first is a matter of time. */
+/** Returns the lines to compare: each callback apart and tools sorted, since their order depends on timing. */
 function linesOf({ noted, toolRuns, ...outcome }: Outcome): string[] {
   const heard = Object.groupBy(noted, ([what]) => what);
   return outline({ ...outcome, toolRuns: toolRuns.toSorted(), heard });
 }
 
-/** Where a run breaks off in the middle, what had come until then may differ: a stream that may be denied is held. */
+/** Whether a stopped run may differ in what had come: a stream that may be denied is held. */
 function mayDiffer({ policy, mode, stop, turns }: FuzzProgram): boolean {
   const isCut = mode === 'streamed' && turns.some(({ kind }) => kind === 'cut');
   return stop !== undefined || (policy === 'silent' && isCut);
 }
 
-/** The same without the numbers of canaries. */
+/** Returns a text without the numbers of canaries. */
 export function numberless(found: string): string {
   return found.replaceAll(/CANARY-([A-Z]+)-\d+-END/g, '$1');
 }

@@ -1,6 +1,6 @@
 import type { Trial } from '../try-policy/index.ts';
 
-/** What a policy did, as lines for a failure message. */
+/** Describes what a policy did, as lines for a failure message. */
 export function describeTrial({ event, said, verdict, record, asks, failures }: Trial): string {
   const settled = record?.settled === undefined ? '' : `, ${record.settled}`;
   return [

@@ -3,26 +3,26 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Trial } from '../try-policy/index.ts';
 import { describeTrial } from './describe-trial.ts';
 
-/** What a deny is expected to say; what is left out may be anything. */
+/** The expected fields of a deny; absent fields may have any value. */
 export interface ExpectedDenial {
   readonly reason?: string | RegExp;
   readonly code?: string;
   readonly message?: string | RegExp;
 }
 
-/** The assertions on what `tryPolicy` returns. */
+/** Assertions on the result of `tryPolicy`. */
 export interface PolicyMatchers<R = void> {
-  /** It said nothing against the step, and changed nothing. */
+  /** Expects that the policy did not interfere and changed nothing. */
   toAllow(): R;
-  /** It denied; a text or RegExp is matched against the reason. */
+  /** Expects a deny; a text or RegExp is matched against the reason. */
   toDeny(expected?: string | RegExp | ExpectedDenial): R;
-  /** It changed the slot, to this value if one is given. */
+  /** Expects that it changed the slot, to this value if one is given. */
   toModify(value?: unknown): R;
-  /** It supplied an outcome, this one if one is given: `{ result: 42 }`. */
+  /** Expects that it supplied an outcome, this one if one is given: `{ result: 42 }`. */
   toRespond(outcome?: Readonly<Record<string, unknown>>): R;
-  /** It asked an approver, with this reason if one is given. */
+  /** Expects that it asked an approver, with this reason if one is given. */
   toAsk(reason?: string | RegExp): R;
-  /** It wanted the step run again. */
+  /** Expects that it asked to run the step again. */
   toRetry(): R;
 }
 
@@ -36,7 +36,7 @@ type PolicyMatcherFunctions = {
 };
 
 /**
- * Vitest matchers for what `tryPolicy` returns.
+ * Vitest matchers for the result of `tryPolicy`.
  *
  * @example
  * expect.extend(policyMatchers);
@@ -108,7 +108,7 @@ function matches(actual: string | undefined, expected: unknown): boolean {
   return expected instanceof RegExp ? expected.test(actual ?? '') : actual === expected;
 }
 
-/** Without an expectation anything is equal; `undefined` that was written down is an expectation. */
+/** Whether the value is as expected. Without an argument any value fits; an explicit `undefined` is an expectation. */
 function equals(actual: unknown, expected: readonly unknown[]): boolean {
   return expected.length === 0 || isDeepStrictEqual(actual, expected[0]);
 }

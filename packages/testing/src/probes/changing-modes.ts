@@ -11,7 +11,7 @@ import {
 
 import { canaries, type Asked, type Canary, type ProbeMode } from './probe.ts';
 
-/** What a changing hook writes instead of what it was shown. */
+/** The text that a changing hook writes in place of the original. */
 const replacement = 'REPLACED';
 
 /** A mode without its name and its event. */
@@ -20,7 +20,7 @@ interface Change extends Pick<ProbeMode, 'hidden' | 'keptFrom'> {
   readonly add: (hooks: Hooks, asked: Asked) => void;
 }
 
-/** Modify and respond at each of these events that takes them. */
+/** Returns modes that modify and respond, at each of these events that takes those verbs. */
 export function changingModes(asks: readonly EventName[]): readonly ProbeMode[] {
   return asks.flatMap((event) => [
     ...modeOf('modify', event, changes[event]),
@@ -41,7 +41,7 @@ function modeOf(verb: string, event: EventName, change: Change | undefined): Pro
 
 const texts: readonly Canary[] = ['firstText', 'firstReasoning', 'finalText', 'finalReasoning'];
 
-/** Hooks that replace what the user, the model or a tool said. */
+/** Hooks that replace the text of the user, the model or a tool. */
 const changes: Partial<Record<EventName, Change>> = {
   onUserMessage: {
     hidden: [],
@@ -140,7 +140,7 @@ function changedMemory(event: 'onMemoryRetrieved' | 'preMemoryStore'): Change {
   };
 }
 
-/** Hooks that answer instead of the model or a tool. */
+/** Hooks that answer in place of the model or a tool. */
 const answers: Partial<Record<EventName, Change>> = {
   preRequest: {
     hidden: Object.keys(canaries) as readonly Canary[],
@@ -164,7 +164,7 @@ const answers: Partial<Record<EventName, Change>> = {
   },
 };
 
-/** The kind of an action is no argument of it: another one would be another action. */
+/** Changes an argument, but not the kind of an action: another kind would be another action. */
 function otherThan([name, value]: [string, unknown]): [string, unknown] {
   if (name === 'type') return [name, value];
   return [name, typeof value === 'number' ? value + 1 : replacement];

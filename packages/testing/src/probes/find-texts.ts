@@ -1,15 +1,15 @@
-/** How many values a search looks at before it gives up, which is an error. */
+/** The most values that a search visits; more are an error. */
 const mostValues = 200_000;
 
-/** How long a promise or a stream may take to give what it has. */
+/** The time in milliseconds for a promise or a stream to give its values. */
 const patienceMs = 50;
 
-/** A value still to be looked at, and the way to it. */
+/** A value to visit, with its path. */
 type Waiting = readonly [value: unknown, path: string];
 
 /**
  * Searches everything that can be reached from a value for texts: own and inherited properties, getters, maps, sets,
- * bytes, headers, bodies, errors and their causes, promises, streams. Returns the way to the first place of each text.
+ * bytes, headers, bodies, errors and their causes, promises, streams. Returns the first path of each text.
  *
  * @throws RangeError when more can be reached than a search can look at.
  */
@@ -32,14 +32,14 @@ export async function findTexts(
     if (seen.size > mostValues)
       throw new RangeError(`more can be reached than is searched: ${path}`);
     waiting.push(...propertiesOf(value, path), ...contentOf(value, path));
-    // Waiting costs more than looking, and most values have nothing that is still to come.
+    // Waiting is slower than visiting, and most values have nothing that arrives later.
     const arriving = arrivingFrom(value, path);
     if (arriving !== undefined) waiting.push(...(await arriving));
   }
   return found;
 }
 
-/** What belongs to the language and to everybody, not to the run. */
+/** Whether an object belongs to the language, not to the run. */
 function isBeyond(value: object): boolean {
   return value === globalThis || Object.prototype.toString.call(value) === '[object Module]';
 }
@@ -56,7 +56,7 @@ function propertiesOf(value: object, path: string): Waiting[] {
   for (let owner: object | null = value; owner !== null; owner = ownerAbove(owner)) {
     for (const key of Reflect.ownKeys(owner)) {
       if (passedOver.has(key)) continue;
-      // The getters of a class, read on its prototype, would keep there for everybody what belongs to one object.
+      // A class getter that runs on the prototype would store one object's data there for all objects.
       if (key === 'prototype' && typeof value === 'function') continue;
       const here = `${path}.${String(key)}`;
       found.push([String(key), here], [read(value, owner, key), here]);
@@ -100,7 +100,7 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** What a promise, a body or a stream gives when it is asked. */
+/** Returns the values of a promise, a body or a stream. */
 function arrivingFrom(value: object, path: string): Promise<Waiting[]> | undefined {
   const from = async (what: string, coming: Promise<unknown>): Promise<Waiting[]> => [
     [await coming, `${path} ${what}`],
@@ -125,7 +125,7 @@ async function drained(stream: AsyncIterable<unknown>): Promise<unknown[]> {
   return [...chunks, end];
 }
 
-/** The outcome of a promise, or nothing when it takes too long: a failure is an outcome too. */
+/** Returns the outcome of a promise, which may be a failure; undefined if it takes too long. */
 async function within(promise: Promise<unknown>): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((resolve) => {

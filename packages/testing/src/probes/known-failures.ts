@@ -1,20 +1,20 @@
 import type { ProbeFailure } from './probe.ts';
 
-/** A probe that fails for a known reason: a gap that is still to be closed. */
+/** A probe that fails for a known reason, which still has to be fixed. */
 export interface KnownFailure {
-  /** Every probe when absent. */
+  /** The probe; every probe if absent. */
   readonly probe?: string;
-  /** The mode, or its first word; every mode when empty. */
+  /** The mode, or its first word; every mode if empty. */
   readonly mode: string;
   readonly kind: ProbeFailure['kind'];
-  /** What the failure says holds this. */
+  /** The text of `found` in the failure contains this. */
   readonly found: string;
-  /** The versions that have the gap begin with this; all when absent. */
+  /** A prefix of the versions with the failure; all if absent. */
   readonly version?: string;
   readonly why: string;
 }
 
-/** Splits failures into news, and names the known ones that no longer happen: their lines have to go. */
+/** Returns the new failures, and the known ones that no longer happen, so that their lines can be deleted. */
 export function sortFailures(
   failures: readonly ProbeFailure[],
   known: readonly KnownFailure[],

@@ -1,12 +1,12 @@
-/** Ids and times that differ from run to run. */
+/** Matches ids and times, which differ from run to run. */
 const varying =
   /\b(?:(?:aitxt|aiobj|aitool|msg|id|chatcmpl|resp|call|req|run|trace|span|group)[-_][A-Za-z0-9-]{8,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z)/g;
 const times =
   /^(?:timestamp|startTime|endTime|durationMs|.*Ms|.*PerSecond|created|created_at|date)$/;
 
 /**
- * Writes down what a value is made of, place by place: types, classes, keys in their order, texts, numbers, errors.
- * Two runs that are alike have the same lines. Functions count by kind alone; ids and times are left out.
+ * Describes the content of a value as lines: types, classes, keys in order, texts, numbers, errors. Equal runs have
+ * equal lines. Functions count by kind only; ids and times are left out.
  */
 export function outline(value: unknown): string[] {
   const lines: string[] = [];
@@ -53,7 +53,7 @@ function kindOf(value: object): string {
   return (value.constructor as { name?: string } | undefined)?.name ?? 'null prototype';
 }
 
-/** The first place at which two outlines differ, and what stands there. */
+/** Returns the first difference between two outlines. */
 export function firstDifference(
   before: readonly string[],
   after: readonly string[],

@@ -5,7 +5,7 @@ import { canaries, type Canary, type ProbeMode } from './probe.ts';
 
 const everything = Object.keys(canaries) as readonly Canary[];
 
-/** What must not be reachable where one event denies every time. */
+/** The canaries that must not be reachable if an event denies every time. */
 const hiddenByDeny: Partial<Record<EventName, readonly Canary[]>> = {
   onUserMessage: everything,
   preRequest: everything,
@@ -33,7 +33,7 @@ const stoppedByDeny: Partial<Record<EventName, ProbeMode['stops']>> = {
   preMcpMessage: ['tool'],
 };
 
-/** Deny at each event that a probe asks, and modify and respond at each that takes them. */
+/** Returns modes that deny at each event that a probe fires, and that modify and respond at those that allow it. */
 export function modesFor(asks: readonly EventName[]): readonly ProbeMode[] {
   return [...asks.flatMap(denying), ...changingModes(asks)];
 }
@@ -52,7 +52,7 @@ function denying(event: EventName): ProbeMode[] {
   return [{ name: `deny ${event}`, event, hooks, hidden, stops: stoppedByDeny[event] ?? [] }];
 }
 
-/** Hooks that change nothing: the run must equal the one without hooks. */
+/** Hooks that change nothing: the run must equal the run without hooks. */
 export const silent: Readonly<Record<string, (asks: readonly EventName[]) => Hooks>> = {
   'hooks that say nothing': (asks) => {
     const hooks = createHooks();

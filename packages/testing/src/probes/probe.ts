@@ -1,6 +1,6 @@
 import type { EventName, Hooks } from '@interpose/core';
 
-/** What every field of a scripted answer and every tool result carries: a denied one is reachable nowhere. */
+/** Unique texts in every field of a scripted answer and every tool result: a denied one must not be reachable. */
 export const canaries = {
   firstText: 'CANARY-FIRST-TEXT',
   firstReasoning: 'CANARY-FIRST-REASONING',
@@ -8,43 +8,43 @@ export const canaries = {
   finalReasoning: 'CANARY-FINAL-REASONING',
   metadata: 'CANARY-METADATA',
   toolResult: 'CANARY-TOOL-RESULT',
-  /** What a search index or a memory holds. */
+  /** The text in a search index or a memory. */
   remembered: 'CANARY-REMEMBERED',
 } as const;
 
-/** One canary by name. */
+/** The name of one canary. */
 export type Canary = keyof typeof canaries;
 
-/** What an app of a probe is given: the seam to hook through, and ways to hand over all that it can reach. */
+/** The environment of a probe's app: hooks, and callbacks that report everything it can reach. */
 export interface ProbeRun {
   /** The registry of this run; undefined in the run without hooks. */
   readonly hooks: Hooks | undefined;
-  /** Keeps what a callback was given, so that it is searched and compared too. */
+  /** Records the value that a callback got, so that it is searched and compared too. */
   readonly note: (what: string, value: unknown) => void;
-  /** Tells that a tool ran, with its arguments. */
+  /** Records that a tool ran, with its arguments. */
   readonly toolRan: (name: string, args: unknown) => void;
-  /** Tells that a request reached the model, or a message the other side, and what it held. */
+  /** Records that a request reached the model, or a message the other side, with its content. */
   readonly requested: (request?: unknown) => void;
 }
 
 /**
- * A small app that uses some entries of an SDK, as a user would write it. It returns everything that it can reach.
+ * A small app that uses some entries of an SDK, as a user would write it. It returns everything it can reach.
  *
  * @example
  * const probe: Probe = { name: 'generateText', asks: ['preRequest', 'onResponse'], app: async () => 'the result' };
  */
 export interface Probe {
   readonly name: string;
-  /** The events that have to be asked. */
+  /** The events that must fire. */
   readonly asks: readonly EventName[];
   readonly app: (run: ProbeRun) => Promise<unknown>;
-  /** The ways to run it; to deny and to modify at each event it asks when absent. */
+  /** The ways to run it; if absent, deny and modify at each event that fires. */
   readonly modes?: readonly ProbeMode[];
-  /** The versions of the SDK that have the entry; every version when absent. */
+  /** Whether a version of the SDK has the entry; every version if absent. */
   readonly runsOn?: (version: string) => boolean;
 }
 
-/** Something a probe found: `probe` and `mode` name the run, `found` what was wrong with it. */
+/** A failure of a probe: `probe` and `mode` name the run, `found` says what is wrong. */
 export interface ProbeFailure {
   readonly probe: string;
   readonly version: string;
@@ -53,7 +53,7 @@ export interface ProbeFailure {
   readonly found: string;
 }
 
-/** The probes of one version of an SDK, and what differs for a stated reason. */
+/** The probes of one version of an SDK, and accepted differences. */
 export interface ProbeSuite {
   readonly version: string;
   readonly probes: readonly Probe[];
@@ -61,17 +61,17 @@ export interface ProbeSuite {
   readonly accepted?: readonly { readonly place: RegExp; readonly why: string }[];
 }
 
-/** Tells that a hook was asked, and what it replaced by what where the first must go no further. */
+/** Records that a hook ran, and a replacement if the original text must go no further. */
 export type Asked = (replaced?: string, by?: string) => void;
 
-/** One way to run a probe: the hooks it gets, and what must then be reachable nowhere. */
+/** One way to run a probe: its hooks, and the texts that must then not be reachable. */
 export interface ProbeMode {
   readonly name: string;
   readonly event: EventName;
   readonly hooks: (asked: Asked) => Hooks;
   readonly hidden: readonly Canary[];
-  /** What must not have happened. */
+  /** The actions that must not have happened. */
   readonly stops: readonly ('tool' | 'request')[];
-  /** Who must be given the replacement, and never what was replaced. */
+  /** The receiver that must get the replacement and never the original text. */
   readonly keptFrom?: 'model' | 'tools';
 }

@@ -12,17 +12,17 @@ import {
   type ProbeSuite,
 } from './probe.ts';
 
-/** What one run of an app left behind. */
+/** The observations of one run of an app. */
 interface Outcome {
   readonly reached: { readonly returned?: unknown; readonly thrown?: unknown };
   readonly noted: readonly (readonly [what: string, value: unknown])[];
-  /** What each run of a tool was given, as JSON. */
+  /** The arguments of each tool run, as JSON. */
   readonly toolRuns: readonly string[];
-  /** What each request to the model held. */
+  /** The content of each request to the model. */
   readonly requests: readonly unknown[];
 }
 
-/** Runs one probe in every mode and returns what was wrong; `runs` counts how often the app ran. */
+/** Runs one probe in every mode and returns the failures; `runs` counts how often the app ran. */
 export async function runProbe(
   { version, accepted = [] }: ProbeSuite,
   probe: Probe,
@@ -70,7 +70,7 @@ async function runMode(
   for (const problem of await wronglyGiven(mode, outcome, changes)) fail(name, 'leak', problem);
 }
 
-/** What the model or the tools were given although a hook replaced it, and what they never got instead of it. */
+/** Returns the original texts that the model or tools got although a hook replaced them, and missing replacements. */
 async function wronglyGiven(
   { keptFrom }: ProbeMode,
   { requests, toolRuns }: Outcome,

@@ -8,7 +8,7 @@ import { runSuites, type ProbeReport } from './run-suite.ts';
 const run = (app: Probe['app'], asks: Probe['asks'] = ['onResponse']): Promise<ProbeReport> =>
   runSuites([{ version: '1.0.0', probes: [{ name: 'planted', asks, app }] }]);
 
-/** An app that asks a model, and its hooks about the answer. */
+/** An app that asks a model and lets hooks judge the answer. */
 async function honest({ hooks, requested }: ProbeRun): Promise<unknown> {
   requested();
   const response = { content: [{ type: 'text' as const, text: canaries.finalText }] };
@@ -42,7 +42,7 @@ test('an app that passes its hooks is unasked', async () => {
   expect(unasked).toBe(2);
 });
 
-/** An app that asks about a call and then runs the tool with these arguments, whatever was said. */
+/** An app that asks hooks about a call and then runs the tool with these arguments, whatever they decide. */
 const disobedient =
   (args: (verdict: AnyVerdict | undefined) => Dict): Probe['app'] =>
   async ({ hooks, toolRan, requested }) => {

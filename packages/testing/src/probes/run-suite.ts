@@ -1,7 +1,7 @@
 import type { ProbeFailure, ProbeSuite } from './probe.ts';
 import { runProbe } from './run-probe.ts';
 
-/** What the probes of an adapter found. */
+/** The results of an adapter's probes. */
 export interface ProbeReport {
   readonly probed: number;
   readonly runs: number;
@@ -12,7 +12,7 @@ export interface ProbeReport {
 }
 
 /**
- * Runs every probe of every version, one after the other, since hooks may be ambient.
+ * Runs every probe of every version, one after the other, since hooks may be global.
  *
  * @example
  * const { failures } = await runSuites([{ version: '1.0.0', probes: [] }]);

@@ -6,12 +6,12 @@ import { splitLines, type RawRow } from './rows/split-lines.ts';
 import { splitRows } from './rows/split-rows.ts';
 import { UnreadableRow } from './rows/unreadable-row.ts';
 
-/** One row of a file: a run, or why it is none. */
+/** One row of a file: a run, or the reason why it is not readable. */
 export type RecordedRow =
   | { readonly kind: 'run'; readonly row: number; readonly line: number; readonly run: RecordedRun }
   | {
       readonly kind: 'unreadable';
-      /** 1-based, counted over all rows of the file. */
+      /** The row number, starting at 1, over all rows of the file. */
       readonly row: number;
       /** The 1-based line on which the row begins. */
       readonly line: number;
@@ -19,9 +19,9 @@ export type RecordedRow =
     };
 
 /**
- * Reads the recorded runs of a file: agentdyn rows and chat-completions trajectories (tau-bench),
- * as lines or as one list, packed with gzip or not, told by the content. A row that cannot be read
- * is given out as such and the rest goes on, also behind a file that breaks off.
+ * Reads the recorded runs of a file: agentdyn rows and chat-completions trajectories (tau-bench), as lines or as one
+ * list, with gzip or not, recognised by content. An unreadable row is yielded as such and reading continues, also after
+ * a file that is cut off.
  *
  * Throws `InterposeError` with code `recording_not_found` or `recording_unreadable`.
  *
@@ -38,7 +38,7 @@ export async function* readRecordedRuns(
   let previous: RecordedRow | undefined;
   for await (const raw of readRawRows(path)) {
     if (raw.kind === 'broken' && previous?.kind === 'unreadable' && previous.line === raw.line) {
-      // The row that the break cuts through is the unreadable one, not another behind it.
+      // The row that the cut goes through is the unreadable one, not an extra row after it.
       previous = { ...previous, reason: raw.reason };
       continue;
     }
@@ -50,7 +50,7 @@ export async function* readRecordedRuns(
 }
 
 /**
- * The rows of such a file as texts, by the same rules, for those who read another form.
+ * Reads the rows of such a file as texts, for readers of other formats.
  *
  * @example
  * for await (const raw of readRawRows('spans.jsonl.gz')) if (raw.kind === 'row') console.log(JSON.parse(raw.text));

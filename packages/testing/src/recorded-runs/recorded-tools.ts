@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { InterposeError } from '@interpose/core';
 import type { RecordedCall, RecordedRun } from './recorded-run.ts';
 
-/** Which recorded call a tool is asked to repeat. */
+/** Names the recorded call that a tool should repeat. */
 export interface RecordedToolRequest {
-  /** 0-based. */
+  /** The chat number, starting at 0. */
   readonly chat: number;
   readonly callId: string;
-  /** Tells calls apart that share their id and their name; a policy may have changed them. */
+  /** Tells apart calls with the same id and name; a policy may have changed the arguments. */
   readonly args?: unknown;
 }
 
-/** Gives what the recorded call came back with: its result, an empty text where none was recorded, or throws its error. */
+/** Returns the recorded result of a call, or an empty text if none was recorded; throws a recorded error. */
 export type RecordedTool = (request: RecordedToolRequest) => string;
 
-/** The recorded error of a tool, thrown; its text is the recorded one in every framework's spelling. */
+/** A recorded tool error; its text is the same in every framework. */
 export class RecordedToolError extends Error {
   override readonly name: string = 'RecordedToolError';
 

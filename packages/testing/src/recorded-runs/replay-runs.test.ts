@@ -35,7 +35,7 @@ function toolsOf(run: RecordedRun, chat: number): ToolSet {
   return Object.fromEntries(entries);
 }
 
-/** What a real agent did in every chat of the run, in the words of the recording. */
+/** Returns what a real agent did in every chat of the run, in the form of the recording. */
 async function replay(run: RecordedRun, [dialect, mode, urls]: Way): Promise<unknown[]> {
   const whole = server.chat(scriptFromRun(run));
   const history: ModelMessage[] = [];
@@ -78,11 +78,11 @@ function outcomeOfPart(part: { type: string; output?: unknown; error?: unknown }
   return part.type === 'tool-error' ? [String(part.error)] : [];
 }
 
-/** Parallel calls end in any order. */
+/** Sorts texts, since parallel calls end in any order. */
 const sorted = (texts: readonly string[]): string[] =>
   texts.toSorted((one, other) => one.localeCompare(other));
 
-/** The same of the recording itself. */
+/** Returns the same for the recording itself. */
 function expected(run: RecordedRun): unknown[] {
   return run.chats.flatMap(({ turns }) => {
     if (turns.length === 0) return [];

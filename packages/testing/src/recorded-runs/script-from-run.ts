@@ -2,14 +2,13 @@ import type { Answer, Script, ScriptEntry } from '../scripted-model/script/scrip
 import type { RecordedChat, RecordedRun, RecordedTurn } from './recorded-run.ts';
 
 /**
- * The script that lets a scripted model give a recorded run's answers, with the users' texts as
- * cues and the arguments' texts exactly as recorded.
+ * Returns a script that makes a scripted model give a recorded run's answers, with the users' texts as cues and the
+ * arguments' texts exactly as recorded.
  *
- * Without a chat it covers the whole run, for an agent that keeps one base URL. With a 0-based chat
- * it ends with that chat and begins no earlier: a base URL per chat cannot be led astray by what
- * policies did to the chats before. In both cases a conversation that has passed the last answer
- * gets it again, if it has no calls; a recording that ends mid-loop answers with `script_ended`,
- * so stop the agent after `run.chats[n].turns.length` answers.
+ * Without a chat number it covers the whole run, for an agent that keeps one base URL. With a 0-based chat number it
+ * starts and ends with that chat, so that changes by policies to earlier chats cannot affect it. In both cases, a
+ * conversation past the last answer gets that answer again if it has no calls. A recording that ends mid-loop answers
+ * with `script_ended`, so stop the agent after `run.chats[n].turns.length` answers.
  *
  * @example
  * const chat = server.chat(scriptFromRun(run));

@@ -34,7 +34,7 @@ function agentOf(chat: ScriptedChat, dialect: (typeof dialects)[number]) {
   return new ToolLoopAgent({ model: modelOf(chat, dialect), tools: { refund, mail } });
 }
 
-/** Every step as its texts, calls and results. */
+/** Returns every step with its texts, calls and results. */
 async function run(
   chat: ScriptedChat,
   dialect: (typeof dialects)[number],

@@ -5,7 +5,7 @@ import type { PlannedAnswer, Stop } from './script/plan-script.ts';
 import type { Failure, Interruption, Obstacle, RateLimit } from './script/script.ts';
 import type { ServedChat } from './scripted-chat.ts';
 
-/** What a request gets, and how far the answer comes before something breaks it. */
+/** The reaction to a request, and how much of the answer is sent before a break. */
 export type Step =
   | { readonly kind: 'error'; readonly position: number; readonly error: ApiError }
   | { readonly kind: 'silence'; readonly position: number; readonly how: 'cut' | 'hang' }
@@ -16,15 +16,15 @@ export type Step =
       readonly breaks?: Break;
     };
 
-/** The end of an answer that does not reach its own. */
+/** A break before the end of an answer. */
 export interface Break {
   readonly how: 'cut' | 'hang' | ApiError;
   readonly afterChunks: number;
 }
 
 /**
- * What the conversation of a request gets: the answer at its position, or the obstacle before it
- * that still has attempts left. Nothing but those attempts is counted.
+ * Chooses the reaction to a request's conversation: the answer at its position, or the obstacle before it that still
+ * has attempts left. Only those attempts are counted.
  */
 export function chooseStep(chat: ServedChat, conversation: Conversation): Step {
   const { stops, atEnd } = chat.plan;

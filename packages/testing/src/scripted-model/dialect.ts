@@ -13,24 +13,24 @@ import { writeResponse } from './responses/write-response.ts';
 import type { ScriptedUsage } from './script/script.ts';
 import type { ServedChat } from './scripted-chat.ts';
 
-/** One answer in the words of an API, plain and streamed; the same request always gets the same. */
+/** One answer in the form of an API, plain and streamed; the same request always gets the same. */
 export interface WrittenAnswer {
   readonly body: Readonly<Record<string, unknown>>;
   readonly events: readonly StreamEvent[];
-  /** How a stream ends that breaks with this error after so many events. */
+  /** Returns the last events of a stream that breaks with this error after this many events. */
   failureEvents(error: ApiErrorBody, sent: number): readonly StreamEvent[];
 }
 
-/** What the writing of an answer needs beside it. */
+/** The further input for writing an answer. */
 export interface Writing {
   readonly usage: ScriptedUsage;
-  /** Made of the request alone; part of every id. */
+  /** A key of the request alone; part of every id. */
   readonly key: string;
   /** Seconds since 1970. */
   readonly created: number;
 }
 
-/** One of the two APIs that a model is asked through. */
+/** One of the two APIs for asking a model. */
 export interface Dialect {
   /** Throws an `ApiError` for a request that the API would refuse; the answer is written later. */
   read(
@@ -43,7 +43,7 @@ export interface Dialect {
   };
 }
 
-/** The dialects by their path below the base URL. */
+/** The dialects by their path after the base URL. */
 export const dialects: ReadonlyMap<string, Dialect> = new Map([
   ['/chat/completions', { read: readChat }],
   ['/responses', { read: readResponses }],

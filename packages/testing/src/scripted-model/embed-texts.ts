@@ -7,8 +7,8 @@ const parameters = ['input', 'model', 'dimensions', 'encoding_format', 'user'];
 const usualDimensions = 16;
 
 /**
- * The body of an answer of `POST /embeddings`. A vector has length one and depends on its text
- * alone: equal texts get equal vectors in every run.
+ * Writes the body of a `POST /embeddings` answer. A vector has length one and depends only on its text: equal texts get
+ * equal vectors in every run.
  */
 export function embedTexts(body: RequestField): Readonly<Record<string, unknown>> {
   checkParameters(body, parameters);
@@ -32,7 +32,7 @@ function readDimensions(field: RequestField): number {
   return field.isAbsent ? usualDimensions : Math.floor(field.number(1, 4096));
 }
 
-/** A string, a list of strings, or lists of token numbers. */
+/** Reads the input: a string, a list of strings, or lists of token numbers. */
 function readTexts(input: RequestField): readonly string[] {
   if (typeof input.value === 'string') return [filled(input)];
   const items = input.filledList();

@@ -3,7 +3,7 @@ import type { ScriptedUsage } from './script/script.ts';
 
 const charactersPerToken = 4;
 
-/** The answer's own usage, else a count that depends on the texts alone. */
+/** Returns the usage of the answer, or an estimate that depends only on the texts. */
 export function estimateUsage(answer: PlannedAnswer, prompt: unknown): ScriptedUsage {
   if (answer.usage !== undefined) return answer.usage;
   const reasoning = lengthOf(answer.reasoning);

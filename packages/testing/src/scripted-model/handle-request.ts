@@ -14,7 +14,7 @@ import { goSilent, sendError, sendPlain, sendStream } from './send-answer.ts';
 
 const modelId = 'scripted-model';
 
-/** What all requests to one server share. */
+/** The state that all requests to one server share. */
 export interface Service {
   readonly chats: ReadonlyMap<string, ServedChat>;
   readonly store: ResponseStore;
@@ -22,7 +22,7 @@ export interface Service {
   readonly created: number;
 }
 
-/** One request on its way to an answer. */
+/** One request that is being answered. */
 interface Exchange {
   readonly service: Service;
   readonly chat: ServedChat;
@@ -30,7 +30,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Answers one request of any chat; what the API would refuse gets the API's error. */
+/** Answers one request of any chat; a request that the API would refuse gets the API's error. */
 export async function handleRequest(
   service: Service,
   request: IncomingMessage,
@@ -131,7 +131,7 @@ function expectMethod({ method, path }: ScriptedRequest, allowed: string): void 
   throw new ApiError(405, body, { allow: allowed });
 }
 
-/** Plain and streamed, the same request makes the same key. */
+/** Returns a key for a request, the same if it is plain or streamed. */
 function keyOf(chatId: string, { path, body }: ScriptedRequest): string {
   const asked = isRecord(body) ? { ...body, stream: null, stream_options: null } : body;
   const hash = createHash('sha256').update(`${chatId} ${path} ${JSON.stringify(asked)}`);

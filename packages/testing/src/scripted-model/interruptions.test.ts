@@ -21,7 +21,7 @@ const request = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }
 
 const ask = (client: OpenAI) => client.chat.completions.create(request);
 
-/** The pieces of text that came, and what ended them: the client itself once it has as many as it wants. */
+/** Returns the pieces of text and the error that ended them; the client aborts once it has as many as wanted. */
 async function listen(
   client: OpenAI,
   wanted: number = Infinity,
@@ -34,7 +34,7 @@ async function listen(
     for await (const chunk of stream) {
       const piece = chunk.choices[0]?.delta.content ?? '';
       if (piece !== '') pieces.push(piece);
-      // What is silent from here on has had time to say more.
+      // If the stream is not silent from here on, it has time to send more.
       if (pieces.length === wanted) setTimeout(() => enough.abort(), 50);
     }
     return { pieces, error: undefined };
@@ -106,7 +106,7 @@ describe('pace', () => {
     }
     expect(times).toHaveLength(3);
     expect(times[0]).toBeGreaterThan(35);
-    // From the beginning: a reader that is late with the first finds the others waiting.
+    // Measured from the start, since a reader that gets the first piece late finds the others waiting.
     expect(times[2]).toBeGreaterThan(75);
   });
 

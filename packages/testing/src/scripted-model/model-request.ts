@@ -1,21 +1,21 @@
 import type { Conversation } from './script/conversation.ts';
 
-/** A request that passed every check, in no API's terms. */
+/** A valid request, in a form independent of the API. */
 export interface ModelRequest {
   readonly model: string;
   readonly isStreamed: boolean;
   readonly conversation: Conversation;
-  /** What the prompt's tokens are counted from. */
+  /** The value from which the prompt's tokens are counted. */
   readonly prompt: unknown;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** One event of a stream. */
 export interface StreamEvent {
-  /** The event's name, where the API names its events. */
+  /** The name of the event, if the API names its events. */
   readonly name?: string;
   /** JSON, or the literal end mark. */
   readonly data: Readonly<Record<string, unknown>> | '[DONE]';
-  /** It carries a piece of text, reasoning, refusal or arguments. */
+  /** True if it carries a piece of text, reasoning, refusal or arguments. */
   readonly isChunk: boolean;
 }

@@ -21,7 +21,7 @@ const request = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }
 
 const ask = (client: OpenAI) => client.chat.completions.create(request);
 
-/** The pieces of text that came, and what ended them. */
+/** Returns the pieces of text and the error that ended them. */
 async function listen(
   client: OpenAI,
   signal?: AbortSignal,

@@ -40,7 +40,7 @@ const answers: fc.Arbitrary<Answer> = fc.record(
 const clientOf = (answer: Answer): OpenAI =>
   new OpenAI({ baseURL: server.chat([answer]).baseURL, apiKey: 'any', maxRetries: 0 });
 
-/** What a client that adds up the deltas has in the end. */
+/** Returns the answer that a client builds from the deltas. */
 async function assemble(
   client: OpenAI,
   request: { model: string; messages: OpenAI.ChatCompletionMessageParam[] },

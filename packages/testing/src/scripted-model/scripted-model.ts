@@ -8,15 +8,15 @@ import { ServedChat, type ScriptedChat } from './scripted-chat.ts';
 
 /** Where the server listens. */
 export interface ScriptedModelOptions {
-  /** A free port by default. */
+  /** The port; a free one by default. */
   readonly port?: number;
 }
 
 /** A running server of scripted models. */
 export interface ScriptedModel extends AsyncDisposable {
-  /** Without a chat's path; for example `http://127.0.0.1:40123`. */
+  /** The URL without the path of a chat; for example `http://127.0.0.1:40123`. */
   readonly origin: string;
-  /** Begins a chat of its own, with a base URL of its own. */
+  /** Starts a new chat with its own base URL. */
   chat(script: Script | readonly ScriptEntry[]): ScriptedChat;
   /** Ends every open answer and stops listening. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export async function scriptedModel(options: ScriptedModelOptions = {}): Promise
       response.destroy(error instanceof Error ? error : undefined);
     });
   });
-  // A client that reuses a connection while it is closed fails, and a busy test machine makes long pauses.
+  // A client fails if it reuses a connection while it closes, and a busy test machine makes long pauses.
   server.keepAliveTimeout = 65_000;
   let count = 0;
   const origin = await listen(server, options.port ?? 0);
@@ -73,7 +73,7 @@ function listen(server: Server, port: number): Promise<string> {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject);
-      // A server that listens on a port has an address with one.
+      // A server that listens on a port always has an address object.
       resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     });
   });

@@ -6,7 +6,7 @@ import type { WrittenAnswer } from './dialect.ts';
 import type { StreamEvent } from './model-request.ts';
 import type { Pace } from './script/script.ts';
 
-/** Sends a plain answer at its pace; a break leaves the body half sent. */
+/** Sends a plain answer at its pace; a break leaves the body incomplete. */
 export async function sendPlain(
   response: ServerResponse,
   written: WrittenAnswer,
@@ -28,7 +28,7 @@ export async function sendPlain(
   await goSilent(response, breaks.how);
 }
 
-/** Sends a stream of server-sent events at its pace, up to where something breaks it. */
+/** Sends a stream of server-sent events at its pace, up to a break. */
 export async function sendStream(
   response: ServerResponse,
   written: WrittenAnswer,
@@ -58,13 +58,13 @@ export function sendError(response: ServerResponse, { status, body, headers }: A
   response.end(JSON.stringify({ error: body }));
 }
 
-/** Breaks the connection, or keeps it open without a word until the client gives up. */
+/** Breaks the connection, or keeps it open and silent until the client closes it. */
 export async function goSilent(response: ServerResponse, how: 'cut' | 'hang'): Promise<void> {
   if (how === 'cut') response.socket?.destroySoon();
   else await closed(response);
 }
 
-/** Events without a pause between them leave together. */
+/** Sends events; those without a pause between them are sent together. */
 async function sendAtPace(
   response: ServerResponse,
   events: readonly StreamEvent[],

@@ -2,7 +2,7 @@ import type { Context, Dict, Failure, Message, ModelResponse, Part } from '@inte
 
 import type { IdNames } from './id-names.ts';
 
-/** Values every framework tells alike; what only one host knows is left out. */
+/** Returns the values that every framework reports alike, without those that only one host has. */
 export function describeEvent(ctx: Context, calls: IdNames): Dict {
   switch (ctx.event) {
     case 'preRequest':

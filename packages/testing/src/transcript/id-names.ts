@@ -1,4 +1,4 @@
-/** Gives ids short names by order of first sight. */
+/** Gives ids short names in order of first use. */
 export class IdNames {
   readonly #prefix: string;
   readonly #names = new Map<string, string>();
@@ -7,7 +7,7 @@ export class IdNames {
     this.#prefix = prefix;
   }
 
-  /** The name of this id, the same every time. */
+  /** Returns the name of this id, always the same. */
   of(id: string): string {
     const known = this.#names.get(id);
     if (known !== undefined) return known;

@@ -1,8 +1,8 @@
 import type { TranscriptEvent } from './transcript-entry.ts';
 
 /**
- * Puts the events of parallel calls into the order in which the model asked for them,
- * since frameworks settle the calls of one batch in any order.
+ * Sorts the events of parallel calls in the order in which the model asked for them, since frameworks finish the calls
+ * of one batch in any order.
  */
 export function inCallOrder(events: readonly TranscriptEvent[]): TranscriptEvent[] {
   const ordered: TranscriptEvent[] = [];
@@ -20,12 +20,12 @@ export function inCallOrder(events: readonly TranscriptEvent[]): TranscriptEvent
   return ordered;
 }
 
-/** Names are given by order of first sight, and the response that asks for calls is seen first. */
+/** Returns the number of a call's name: names are in order of first use, which is the response with the calls. */
 function numberOf(event: TranscriptEvent): number {
   return Number(callOf(event)?.slice('call'.length));
 }
 
-/** The call of a tool event, or of the history note about its result. */
+/** Returns the call of a tool event, or of the history note about its result. */
 function callOf({ call, event, detail }: TranscriptEvent): string | undefined {
   if (call !== undefined) return call;
   const [result] =

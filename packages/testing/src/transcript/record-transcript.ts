@@ -5,24 +5,24 @@ import { IdNames } from './id-names.ts';
 import { renderTranscript } from './render-transcript.ts';
 import type { TranscriptEvent, TranscriptRecord } from './transcript-entry.ts';
 
-/** What happened, in order, with ids that two runs share. */
+/** The events and decisions in order, with ids that are comparable between runs. */
 export interface Transcript {
   readonly events: readonly TranscriptEvent[];
   readonly records: readonly TranscriptRecord[];
-  /** One line for each event and decision, for failure messages and snapshots. */
+  /** Renders one line for each event and decision, for failure messages and snapshots. */
   text(): string;
-  /** Records no further. */
+  /** Stops recording. */
   stop(): void;
 }
 
-/** What a transcript takes down. */
+/** The options of a transcript. */
 export interface TranscriptOptions {
-  /** Stream deltas differ from run to run, so they are left out unless asked for. */
+  /** Whether stream deltas are recorded; excluded by default, since they differ from run to run. */
   readonly deltas?: 'excluded' | 'included';
 }
 
 /**
- * Takes down every event and decision of a registry, so that two runs or two frameworks can be compared.
+ * Records every event and decision of a registry, so that two runs or two frameworks can be compared.
  *
  * @example
  * const transcript = recordTranscript(hooks);
@@ -110,7 +110,7 @@ function toRecord(
   };
 }
 
-/** A copy as JSON holds it: hosts may go on changing what they own. */
+/** Returns a JSON copy, since hosts may change their values later. */
 function copyOf(detail: TranscriptEvent['detail']): TranscriptEvent['detail'] {
   return JSON.parse(JSON.stringify(detail)) as TranscriptEvent['detail'];
 }

@@ -1,6 +1,6 @@
 import type { TranscriptEvent, TranscriptRecord } from './transcript-entry.ts';
 
-/** Writes a transcript as one line for each event, then one for each decision that was not allow. */
+/** Renders a transcript as one line for each event, then one for each decision that is not allow. */
 export function renderTranscript({
   events,
   records,

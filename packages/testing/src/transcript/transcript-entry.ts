@@ -1,6 +1,6 @@
 import type { DecisionRecord, Dict } from '@interpose/core';
 
-/** One event of a transcript; ids are names by order of first sight, so that two runs can be compared. */
+/** One event of a transcript; ids are names in order of first use, so that two runs can be compared. */
 export interface TranscriptEvent {
   readonly event: string;
   /** `s1`, `s2`, … */
@@ -10,15 +10,15 @@ export interface TranscriptEvent {
   /** The chat of the agent that called this one. */
   readonly parent?: string;
   readonly iteration?: number;
-  /** Given from the second attempt on. */
+  /** The number of the attempt, from the second on. */
   readonly attempt?: number;
-  /** The call this event is about: `call1`, `call2`, … */
+  /** The call of this event: `call1`, `call2`, … */
   readonly call?: string;
-  /** What it carried, as far as every framework tells it alike. */
+  /** The payload values that every framework reports alike. */
   readonly detail: Dict;
 }
 
-/** One decision record without what differs from run to run. */
+/** One decision record without the fields that differ from run to run. */
 export interface TranscriptRecord extends Pick<
   DecisionRecord,
   'event' | 'tool' | 'decision' | 'by' | 'codes' | 'changed' | 'mode' | 'settled'

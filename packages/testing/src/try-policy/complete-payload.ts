@@ -14,19 +14,19 @@ type FilledIn =
 
 type Filled<E extends EventName> = Exclude<Extract<keyof PayloadOf<E>, FilledIn>, RequiredHere<E>>;
 
-/** What an event is about has to be said, whatever else is filled in. */
+/** The fields that are required for an event; all others are filled in. */
 type RequiredHere<E extends EventName> = E extends 'preRequest'
   ? 'request'
   : E extends 'preDelegate'
     ? 'task'
     : never;
 
-/** A payload in which the usual circumstances may be left out: the tool of a call, the request of a response. */
+/** A payload without the usual surrounding fields: the tool of a call, the request of a response. */
 export type TrialPayload<E extends EventName> = Omit<PayloadOf<E>, Filled<E>> &
   Partial<Pick<PayloadOf<E>, Filled<E>>>;
 
 /**
- * Fills in what a payload left out.
+ * Fills in the absent fields of a payload.
  *
  * @example
  * completePayload('preToolCall', { call: { id: '1', name: 'exec', args: {} } }).tool.name; // => 'exec'

@@ -27,7 +27,7 @@ const slots: Readonly<Partial<Record<EventName, string>>> = {
 };
 
 /**
- * The value the step would get: the changed one, else the one that was given; undefined where the event has no slot.
+ * Returns the value that the step would get: the changed one, else the given one; undefined if the event has no slot.
  *
  * @example
  * const call = { id: '1', name: 'exec', args: {} };

@@ -9,7 +9,7 @@ import type {
   Verb,
 } from '@interpose/core';
 
-/** A hook that failed while it was tried. */
+/** A hook that failed during the trial. */
 export interface TrialFailure {
   readonly hook: string;
   /** `hook_failed`, `hook_timeout`, … */
@@ -17,24 +17,24 @@ export interface TrialFailure {
   readonly error: unknown;
 }
 
-/** What one policy made of one event. */
+/** The result of one policy on one event. */
 export interface Trial<E extends EventName = EventName> {
   readonly event: E;
-  /** The strongest thing that was said; an approved ask stays `ask`. */
+  /** The strongest verb of the policy; an approved ask stays `ask`. */
   readonly said: Verb;
-  /** What stands in the end. */
+  /** The final verdict. */
   readonly verdict: AnyVerdict;
-  /** The slot's value as the step would get it. */
+  /** The slot's value that the step would get. */
   readonly value: SlotValueOf<E>;
-  /** What was supplied in place of the step. */
+  /** The outcome that was supplied in place of the step. */
   readonly outcome: Dict | undefined;
-  /** Undefined for an event that only has observers. */
+  /** The decision record; undefined for an event that has only observers. */
   readonly record: DecisionRecord | undefined;
-  /** What it would have done, where it only monitors. */
+  /** The decision that a monitoring policy would have made. */
   readonly monitored: DecisionRecord | undefined;
-  /** What an approver was asked, in order. */
+  /** The requests to an approver, in order. */
   readonly asks: readonly ApprovalRequest[];
   readonly failures: readonly TrialFailure[];
-  /** The session it ran in; its state is what the policy left there. */
+  /** The session of the trial; its state is what the policy left there. */
   readonly session: SessionView;
 }

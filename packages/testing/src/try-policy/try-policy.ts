@@ -20,19 +20,19 @@ import { completePayload, type TrialPayload } from './complete-payload.ts';
 import { slotValue } from './slot-value.ts';
 import type { Trial, TrialFailure } from './trial.ts';
 
-/** The circumstances of a trial. */
+/** The options of a trial. */
 export interface TryOptions extends Omit<HooksOptions, 'policies' | 'approver'> {
-  /** Who answers an ask: everybody's yes or no, or an approver of your own; `no` by default. */
+  /** The approver: always yes or no, or your own; `no` by default. */
   readonly approver?: 'yes' | 'no' | Approver;
   readonly agent?: AgentIdentity;
   readonly user?: User;
   readonly session?: SessionOptions;
-  /** What the session's state holds beforehand. */
+  /** The initial state of the session. */
   readonly state?: Dict;
   readonly signal?: AbortSignal;
 }
 
-/** All of them, so that none is misspelt unseen. */
+/** All options, so that a misspelt one is noticed. */
 const OPTIONS: readonly (keyof TryOptions)[] = [
   'approver',
   'agent',
@@ -56,7 +56,7 @@ const OPTIONS: readonly (keyof TryOptions)[] = [
 ];
 
 /**
- * Runs one event against one policy and tells what came of it; no SDK, no model, no chat of yours.
+ * Runs one event against one policy and returns the result; needs no SDK, model or chat.
  *
  * @example
  * const trial = await tryPolicy(noShell, 'preToolCall', { call: { id: '1', name: 'exec', args: {} } });

@@ -8,7 +8,7 @@ const task = {
 const config = { taskId: 'task-1', id: 'config-1', url: 'https://planner.example/hook' } as const;
 
 interface MethodSample {
-  /** The name A2A 1.0 gives it. */
+  /** The name of the method in A2A 1.0. */
   readonly wire: string;
   params(text: string): Dict;
   result(text: string): Dict;
@@ -36,7 +36,7 @@ const samples: Readonly<Record<A2aMethodName, MethodSample>> = {
   },
 };
 
-/** The methods of A2A that AOS names, in its spelling. */
+/** The A2A methods that AOS names, in the spelling of AOS. */
 export type A2aMethodName =
   | 'message/send'
   | 'message/stream'
@@ -46,10 +46,10 @@ export type A2aMethodName =
   | 'tasks/pushNotificationConfig/set'
   | 'tasks/pushNotificationConfig/get';
 
-/** All seven. */
+/** All seven methods. */
 export const a2aMethods: readonly A2aMethodName[] = Object.keys(samples) as A2aMethodName[];
 
-/** A well-formed request of A2A 1.0 with the id 1; a method that sends a message says this text. */
+/** Returns a valid A2A 1.0 request with the id 1; if the method sends a message, its text is this one. */
 export function a2aRequest(method: A2aMethodName, text: string = 'hello'): Dict {
   return {
     jsonrpc: '2.0',
@@ -59,19 +59,19 @@ export function a2aRequest(method: A2aMethodName, text: string = 'hello'): Dict 
   };
 }
 
-/** A well-formed answer, or event of a stream, with the id 1; one that carries a message says this text. */
+/** Returns a valid answer, or event of a stream, with the id 1; if it carries a message, its text is this one. */
 export function a2aAnswer(method: A2aMethodName, text: string = 'the answer'): Dict {
   return { jsonrpc: '2.0', id: 1, result: samples[method].result(text) };
 }
 
-/** The same message with another text in its params or its result. */
+/** Returns the same message with another text in its params or its result. */
 export function a2aSaying(message: Dict, text: string): Dict {
   return 'params' in message
     ? { ...message, params: asked(text) }
     : { ...message, result: answered(text) };
 }
 
-/** What a message says, whichever way it goes. */
+/** Returns the text of a request or an answer. */
 export function a2aText({ params, result }: Dict): unknown {
   const carrier = (params ?? result) as
     | { readonly message?: { readonly parts?: readonly { readonly text?: string }[] } }

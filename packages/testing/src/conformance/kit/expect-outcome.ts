@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 
 import type { HarnessRun } from '../scenario/harness-run.ts';
 
-/** The caller got this answer, and saw this text and no other. */
+/** Expects that the caller got this answer and no other text. */
 export function expectAnswer(run: HarnessRun, text: string): void {
   expectKind(run, 'answer');
   assert.equal((run.outcome as { text: string }).text, text, 'the answer');
   expectWholeStream(run);
 }
 
-/** The caller got a refusal with this text. */
+/** Expects that the caller got a refusal with this text. */
 export function expectRefusal(run: HarnessRun, text = 'Blocked by policy.'): void {
   expectKind(run, 'refusal');
   assert.equal((run.outcome as { text: string }).text, text, 'the text of the refusal');
   expectWholeStream(run);
 }
 
-/** The caller got an error; it is returned. */
+/** Expects that the caller got an error, and returns it. */
 export function expectError(run: HarnessRun): unknown {
   expectKind(run, 'error');
   return (run.outcome as { error: unknown }).error;
 }
 
-/** The run ended in this way. */
+/** Expects this kind of outcome. */
 export function expectKind(run: HarnessRun, kind: HarnessRun['outcome']['kind']): void {
   assert.equal(run.outcome.kind, kind, `the outcome is ${describe(run)}`);
 }

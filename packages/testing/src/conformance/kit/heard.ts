@@ -1,6 +1,6 @@
 import type { Context, EventName, Hooks } from '@interpose/core';
 
-/** What was heard of the events one listens to, in order. */
+/** The contexts of the observed events, in order. */
 export interface Heard<E extends EventName> {
   readonly names: readonly E[];
   readonly contexts: readonly Context<E>[];

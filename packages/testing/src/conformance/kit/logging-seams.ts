@@ -3,7 +3,7 @@ import type { Dict } from '@interpose/core';
 import type { Seams } from '../scenario/seams.ts';
 import { a2aAnswer, a2aRequest } from './a2a-messages.ts';
 
-/** A seam that notes in a log what was done through it. */
+/** Makes a seam that logs what was done through it. */
 export type LoggingSeam = (log: string[]) => Seams;
 
 /** A mail that asks for a payment. */
@@ -11,7 +11,7 @@ export const trigger: LoggingSeam = () => ({
   trigger: { kind: 'mail', content: [{ type: 'text', text: 'pay invoice 7' }] },
 });
 
-/** An index that notes its searches and knows one price. */
+/** An index that logs its searches and knows one price. */
 export const knowledge: LoggingSeam = (log) => ({
   knowledge: {
     source: 'shop-index',
@@ -22,7 +22,7 @@ export const knowledge: LoggingSeam = (log) => ({
   },
 });
 
-/** A notebook with one line, which notes what is stored. */
+/** A memory with one line that logs what is stored. */
 export const memory: LoggingSeam = (log) => ({
   memory: {
     source: 'notebook',
@@ -31,10 +31,10 @@ export const memory: LoggingSeam = (log) => ({
   },
 });
 
-/** A summary that says nothing. */
+/** A compaction with a fixed summary. */
 export const compaction: LoggingSeam = () => ({ compaction: { summarise: () => 'summed up' } });
 
-/** A server with one tool, which notes what it was sent. */
+/** A server with one tool that logs the messages it gets. */
 export const mcp: LoggingSeam = (log) => ({
   mcp: {
     server: 'shop',
@@ -46,7 +46,7 @@ export const mcp: LoggingSeam = (log) => ({
   },
 });
 
-/** One request to a remote agent, noted on both sides. */
+/** One request to a remote agent, logged on both sides. */
 export const a2a: LoggingSeam = (log) => ({
   a2a: [
     {

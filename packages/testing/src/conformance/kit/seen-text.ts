@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import type { HarnessRun } from '../scenario/harness-run.ts';
 import type { SeenRequest } from '../scenario/seen-request.ts';
 
-/** The nth request that reached the model; negative counts from the end. */
+/** Returns the nth request that reached the model; a negative index counts from the end. */
 export function requestAt(run: HarnessRun, index: number): SeenRequest {
   const request = run.requests.at(index);
   assert.ok(request, `request ${index} reached the model (there were ${run.requests.length})`);
   return request;
 }
 
-/** What the model read as the outcome of this call, in the last request. */
+/** Returns the outcome of this call that the model read in the last request. */
 export function toolTextSeen(run: HarnessRun, callId: string): string {
   const request = requestAt(run, -1);
   const message = request.messages.find((each) => each.role === 'tool' && each.callId === callId);
@@ -21,18 +21,18 @@ export function toolTextSeen(run: HarnessRun, callId: string): string {
   return message.text;
 }
 
-/** The texts of the user messages of one request, in order. */
+/** Returns the texts of the user messages of one request, in order. */
 export function userTexts(request: SeenRequest): string[] {
   return request.messages.filter((each) => each.role === 'user').map((each) => each.text);
 }
 
-/** The text was neither sent to a model nor shown to the caller. */
+/** Expects that the text was neither sent to a model nor shown to the caller. */
 export function expectWithheld(run: HarnessRun, text: string): void {
   assert.ok(!JSON.stringify(run.requests).includes(text), `no model reads "${text}"`);
   expectUnseen(run, text);
 }
 
-/** The text was not shown to the caller. */
+/** Expects that the text was not shown to the caller. */
 export function expectUnseen(run: HarnessRun, text: string): void {
   const shown = JSON.stringify([
     run.received,
@@ -41,7 +41,7 @@ export function expectUnseen(run: HarnessRun, text: string): void {
   assert.ok(!shown.includes(text), `the caller does not see "${text}"`);
 }
 
-/** The model was asked this many times. */
+/** Expects that the model was asked this many times. */
 export function expectRequests(run: HarnessRun, count: number): void {
   assert.equal(run.requests.length, count, 'requests that reached the model');
 }

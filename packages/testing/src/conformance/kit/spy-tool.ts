@@ -7,7 +7,7 @@ export interface SpyTool extends ToolFixture {
   readonly runs: readonly Dict[];
 }
 
-/** Makes a tool that remembers how it was run and then does its work. */
+/** Makes a tool that records its arguments and then does its work. */
 export function spyTool(
   name: string,
   work: (args: Dict, run: ToolRun) => unknown = () => `${name} done`,

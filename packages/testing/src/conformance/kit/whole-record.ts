@@ -10,7 +10,7 @@ import type {
 
 import type { Scenario } from '../scenario/scenario.ts';
 
-/** Where a run belongs, as the app names it; its records say the same. */
+/** The place of a run, as the app sets it; its records must have the same. */
 export const place: Required<Pick<Scenario, 'session' | 'agent' | 'user' | 'trace'>> = {
   session: { id: 'thread-7' },
   agent: { id: 'shop-agent', name: 'Shop', version: '2.1.0' },
@@ -18,21 +18,21 @@ export const place: Required<Pick<Scenario, 'session' | 'agent' | 'user' | 'trac
   trace: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' },
 };
 
-/** What every verdict of these behaviours says of itself. */
+/** The reason, code and data of every verdict of these behaviours. */
 export const why: Required<Pick<DenyVerdict, 'reason' | 'code' | 'data'>> = {
   reason: 'over the limit',
   code: 'over_limit',
   data: { limit: 100 },
 };
 
-/** What was told of the one decision that a policy made about an event, and how its hook was called. */
+/** The reports about a policy's decision on an event, and about the call of its hook. */
 export interface ToldDecision {
   readonly records: readonly DecisionRecord[];
   readonly contexts: readonly BaseContext[];
   readonly startedAt: number;
 }
 
-/** Registers a policy of a silent hook and of one that says this, and keeps what is told of them. */
+/** Registers a policy with a silent hook and one with this verdict, and collects the reports about them. */
 export function tellDecision(
   hooks: Hooks,
   event: InterceptorName,
@@ -57,7 +57,7 @@ export function tellDecision(
   return { records, contexts, startedAt: Date.now() };
 }
 
-/** The one record has these fields, those that every record has, and no others. */
+/** Expects that the only record has these fields, the fields of every record, and no others. */
 export function expectWholeRecord(
   { records, contexts, startedAt }: ToldDecision,
   expected: Partial<DecisionRecord> & Pick<DecisionRecord, 'decision'>,
@@ -92,6 +92,6 @@ export function expectWholeRecord(
       [true, { hook: 'guard/limit', decision: expected.decision, code }],
     ],
   );
-  // A digest exists where an ask does.
+  // Only an ask has a digest.
   assert.match(digest ?? 'none', expected.decision === 'ask' ? /^[0-9a-f]{64}$/ : /^none$/);
 }

@@ -6,7 +6,7 @@ export interface PendingCall {
   readonly callId: string;
   readonly name: string;
   readonly args: Dict;
-  /** The token for `hooks.resume`, where the adapter shows it to the app. */
+  /** The token for `hooks.resume`, if the adapter shows it to the app. */
   readonly token?: string;
 }
 
@@ -15,21 +15,21 @@ export type Outcome =
   | {
       readonly kind: 'answer';
       readonly text: string;
-      /** The parsed object, where structured output was asked for. */
+      /** The parsed object, if structured output was requested. */
       readonly object?: unknown;
     }
-  /** An ordinary ending that carries the host's own sign of a refusal. */
+  /** A normal end that carries the host's own sign of a refusal. */
   | { readonly kind: 'refusal'; readonly text: string }
-  /** The call rejected, or the stream failed, with this. */
+  /** The call rejected, or the stream failed, with this error. */
   | { readonly kind: 'error'; readonly error: unknown }
-  /** It ended by the caller's signal, in whatever way the host shows that. */
+  /** The caller's signal ended the run, however the host shows that. */
   | { readonly kind: 'aborted' }
   /** The consumer stopped reading. */
   | { readonly kind: 'stopped' }
   /** The host suspended the chat natively; needs `native-suspension`. */
   | { readonly kind: 'suspended'; readonly pending: readonly PendingCall[] };
 
-/** Everything the caller could see; of a stream what its parts held, else what the result held. */
+/** Everything the caller could see: the parts of a stream, or the result of a plain call. */
 export interface Received {
   readonly text: string;
   readonly reasoning: string;
@@ -48,10 +48,10 @@ export interface PersonsAnswer {
 export interface HarnessRun {
   readonly outcome: Outcome;
   readonly received: Received;
-  /** What really reached the models, in order of arrival, sub-agents' requests included. */
+  /** The requests that actually reached the models, in order of arrival, including those of sub-agents. */
   readonly requests: readonly SeenRequest[];
-  /** What is wrong with the stream by the host's own rules: unclosed blocks, a missing end. Empty when plain. */
+  /** Violations of the host's own rules for streams: unclosed blocks, a missing end. Empty for a plain run. */
   readonly streamFaults: readonly string[];
-  /** Goes on with a suspended run; needs `native-suspension`. */
+  /** Continues a suspended run; needs `native-suspension`. */
   resume(answer: PersonsAnswer): Promise<HarnessRun>;
 }

@@ -14,7 +14,7 @@ interface WireMessage {
 }
 
 /**
- * What a chat-completions request (OpenAI API, `POST /chat/completions`) holds, in no framework's terms.
+ * Reads a chat-completions request (OpenAI API, `POST /chat/completions`) into the form common to all frameworks.
  *
  * @example
  * const requests = chat.requests.map(({ body, headers }) => readChatRequest('main', body, headers));
@@ -42,7 +42,7 @@ export function readChatRequest(
   };
 }
 
-/** W3C Trace Context, Level 1: the headers `traceparent` and `tracestate`. */
+/** Reads the trace from the headers `traceparent` and `tracestate` (W3C Trace Context, Level 1). */
 function traceOf({ traceparent, tracestate }: ScriptedRequest['headers']): { trace?: Trace } {
   if (typeof traceparent !== 'string') return {};
   return { trace: { traceparent, ...(typeof tracestate === 'string' ? { tracestate } : {}) } };

@@ -11,10 +11,10 @@ import type { HarnessRun } from './harness-run.ts';
 import type { Seams } from './seams.ts';
 import type { ModelScript } from './turn.ts';
 
-/** What a tool function is told beside its arguments. */
+/** What a tool function gets beside its arguments. */
 export interface ToolRun {
   readonly callId: string;
-  /** The host's signal for this call; a host without one leaves it out. */
+  /** The host's signal for this call; absent if the host has none. */
   readonly signal?: AbortSignal;
 }
 
@@ -25,7 +25,7 @@ export interface ToolFixture {
   /** JSON Schema of the arguments; an open object by default. */
   readonly schema?: Dict;
   readonly annotations?: ToolAnnotations;
-  /** Its result is the agent's answer: no further model call. Needs `return-direct`. */
+  /** True if its result is the agent's answer, without a further model call. Needs `return-direct`. */
   readonly final?: boolean;
   run(args: Dict, run: ToolRun): unknown;
 }
@@ -33,14 +33,14 @@ export interface ToolFixture {
 /** Another agent that the first can call or hand over to. */
 export interface AgentFixture {
   readonly name: string;
-  /** `tool`: its answer is a tool result; needs `agent-tools`. `handoff`: it takes the chat over; needs `handoffs`. */
+  /** `tool`: its answer is a tool result; needs `agent-tools`. `handoff`: it takes over the chat; needs `handoffs`. */
   readonly as: 'tool' | 'handoff';
   readonly instructions?: string;
   readonly model: ModelScript;
   readonly tools?: readonly ToolFixture[];
 }
 
-/** One message the app sends; a resent history has assistant messages too. */
+/** One message that the app sends; a resent history also has assistant messages. */
 export interface InputMessage {
   readonly role: 'user' | 'assistant';
   readonly text: string;
@@ -54,7 +54,7 @@ export interface Consumer {
 
 /** A user message the app pushes into a running chat; needs `steering`. */
 export interface Steering {
-  /** It arrives while the tools of this 0-based model call run. */
+  /** The 0-based model call; the message arrives while the tools of this call run. */
   readonly afterIteration: number;
   readonly text: string;
 }
@@ -68,27 +68,27 @@ export interface Scenario {
   readonly instructions?: string;
   readonly tools?: readonly ToolFixture[];
   readonly agents?: readonly AgentFixture[];
-  /** The session that the app names in the options of `withHooks`. */
+  /** The session that the app sets in the options of `withHooks`. */
   readonly session?: SessionOptions;
   /** The id of the framework's own session (thread, conversation); needs `host-session`. */
   readonly hostSession?: string;
-  /** The agent's identity as the app gives it. */
+  /** The agent's identity, as the app sets it. */
   readonly agent?: AgentIdentity;
   readonly user?: User;
-  /** The trace context that the app names in the options of `withHooks`; needs `trace`. */
+  /** The trace context that the app sets in the options of `withHooks`; needs `trace`. */
   readonly trace?: Trace;
   /** The caller's abort signal. */
   readonly signal?: AbortSignal;
   readonly consumer?: Consumer;
-  /** Structured output of this JSON Schema is asked for; needs `structured-output`. */
+  /** The JSON Schema of the structured output to request; needs `structured-output`. */
   readonly output?: Dict;
   /** The model must call a tool; needs `required-tool-choice`. */
   readonly toolChoice?: 'required';
-  /** How often the framework itself repeats a failed model call: 0. */
+  /** How often the framework itself repeats a failed model call; 0 by default. */
   readonly hostRetries?: number;
   readonly steering?: readonly Steering[];
-  /** The run whose whole history the app resends before `messages`. */
+  /** The run whose whole history the app sends again before `messages`. */
   readonly after?: HarnessRun;
-  /** What only some hosts have: triggers, knowledge, memory, MCP, A2A, compaction. */
+  /** Features that only some hosts have: triggers, knowledge, memory, MCP, A2A, compaction. */
   readonly seams?: Seams;
 }

@@ -23,24 +23,24 @@ export interface MemorySeam {
 /** An MCP server at the other end of an in-memory wire. */
 export interface McpSeam {
   readonly server: string;
-  /** Takes one JSON-RPC message of the client; returns what the server sends because of it. */
+  /** Takes one JSON-RPC message of the client and returns the server's messages in response. */
   receive(message: Dict): readonly Dict[];
-  /** Messages the server sends before the first model call: notifications and requests of its own. */
+  /** Messages that the server sends before the first model call: its own notifications and requests. */
   readonly pushes?: readonly Dict[];
 }
 
-/** One A2A exchange: what the requesting side sends, and what the other side makes of it. */
+/** One A2A exchange: the request, and the handler that answers it. */
 export interface A2aExchange {
-  /** Which end the host is. */
+  /** The side of the host. */
   readonly role: 'client' | 'server';
   readonly method: string;
   readonly request: Dict;
   /**
-   * The other side, where the host is the client; the host's own handler, where it is the server. Its messages are those
-   * of A2A 1.0. Where the method streams, the events are the answer, and the response is one only without them.
+   * Answers the request: as the remote side if the host is the client, as the host's own handler otherwise. Messages
+   * are those of A2A 1.0. If the method streams, the events are the answer; else the response is.
    */
   answer(request: Dict): { readonly response: Dict; readonly events?: readonly Dict[] };
-  /** Takes what arrived at the requesting side, in order. */
+  /** Called with each message that arrived at the requesting side, in order. */
   received(message: Dict): void;
 }
 
@@ -49,7 +49,7 @@ export interface CompactionSeam {
   summarise(messages: readonly Message[]): string;
 }
 
-/** What only some hosts have; each needs the feature of its name. */
+/** Features that only some hosts have; each needs the feature of its name. */
 export interface Seams {
   readonly trigger?: Trigger;
   readonly knowledge?: KnowledgeSeam;

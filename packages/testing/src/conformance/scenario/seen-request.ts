@@ -1,6 +1,6 @@
 import type { Dict, Trace } from '@interpose/core';
 
-/** One message as it stood in a request that reached the model. */
+/** One message of a request that reached the model. */
 export type SeenMessage =
   | { readonly role: 'user'; readonly text: string }
   | {
@@ -15,22 +15,22 @@ export type SeenMessage =
   | {
       readonly role: 'tool';
       readonly callId: string;
-      /** The result or error as text; JSON where it is not a string. */
+      /** The result or error as text; as JSON if it is not a string. */
       readonly text: string;
     };
 
-/** One request as the model got it, in no framework's terms. */
+/** One request as the model got it, in a form common to all frameworks. */
 export interface SeenRequest {
-  /** The name of the `AgentFixture` whose model it reached, `main` for the first agent. */
+  /** The name of the `AgentFixture` whose model got it; `main` for the first agent. */
   readonly agent: string;
-  /** The name of the model it was for. */
+  /** The name of the requested model. */
   readonly model?: string;
   readonly streamed: boolean;
   /** The texts of all system and developer messages, in order. */
   readonly instructions: readonly string[];
   readonly messages: readonly SeenMessage[];
-  /** The names of the tools on offer. */
+  /** The names of the offered tools. */
   readonly tools: readonly string[];
-  /** The trace context that came with it. */
+  /** The trace context of the request. */
   readonly trace?: Trace;
 }

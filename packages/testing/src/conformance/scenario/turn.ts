@@ -5,22 +5,22 @@ export interface ScriptedCall {
   readonly id: string;
   readonly name: string;
   readonly args?: Dict;
-  /** The arguments as the model wrote them, where they are not valid JSON; replaces `args`. */
+  /** The arguments as the model wrote them, if they are not valid JSON; replaces `args`. */
   readonly rawArgs?: string;
-  /** Given when the provider itself runs the tool: what it came back with. */
+  /** The result, if the provider itself runs the tool. */
   readonly providerResult?: unknown;
 }
 
 /** The model answers with text, reasoning, tool calls, or several of them. */
 export interface AnswerTurn {
   readonly kind: 'answer';
-  /** The text in the chunks a stream sends it in; joined where nothing streams. */
+  /** The text in the chunks of a stream; joined in a plain answer. */
   readonly text?: readonly string[];
   readonly reasoning?: readonly string[];
   readonly calls?: readonly ScriptedCall[];
-  /** `stop`, or `tool-calls` where there are calls, by default. */
+  /** By default `tool-calls` if there are calls, else `stop`. */
   readonly finishReason?: 'stop' | 'length' | 'tool-calls' | 'content-filter';
-  /** Milliseconds before every text chunk of a stream but the first: 0. */
+  /** Milliseconds before every text chunk of a stream except the first; 0 by default. */
   readonly chunkDelayMs?: number;
 }
 
@@ -37,17 +37,17 @@ export interface CutTurn {
   readonly text: readonly string[];
 }
 
-/** After these text chunks nothing more comes until the client hangs up. */
+/** After these text chunks, nothing more comes until the client closes the connection. */
 export interface HangTurn {
   readonly kind: 'hang';
   readonly text: readonly string[];
 }
 
-/** What the scripted model does with one request. */
+/** The scripted model's reaction to one request. */
 export type Turn = AnswerTurn | FailureTurn | CutTurn | HangTurn;
 
 /**
- * What one agent's model does: the nth request gets the nth turn, whatever it holds.
- * A request beyond the last turn is a failure with status 400, which fails the behaviour.
+ * The script of one agent's model: the nth request gets the nth turn, whatever the request holds. A request after the
+ * last turn gets a failure with status 400, which fails the behaviour.
  */
 export type ModelScript = readonly Turn[];

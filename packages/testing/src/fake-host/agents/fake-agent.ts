@@ -19,7 +19,7 @@ export interface FakeAgent {
   readonly colleagues: readonly FakeColleague[];
 }
 
-/** The fake framework's agent for a colleague. */
+/** Returns the fake framework's agent for a colleague. */
 export function agentOf({ name, model, instructions, tools = [] }: FakeColleague): FakeAgent {
   return {
     identity: { id: name, name },
@@ -30,7 +30,7 @@ export function agentOf({ name, model, instructions, tools = [] }: FakeColleague
   };
 }
 
-/** A model, or the model that follows this script. */
+/** Returns the model itself, or a model that follows this script. */
 export function toModel(model: FakeModel | ModelScript): FakeModel {
   return 'answer' in model ? model : scriptedFakeModel(model);
 }

@@ -5,7 +5,7 @@ import type { FakeRun } from '../run/fake-run.ts';
 import type { FakeRequest } from '../translate/fake-values.ts';
 import { nameOf } from '../tools/offers.ts';
 
-/** Tells of everything the current agent has, and keeps out what a policy denies. */
+/** Reports every component of the current agent, and removes those that a policy denies. */
 export async function seeAgent(run: FakeRun): Promise<void> {
   const components = [...componentsOf(run)];
   const tools = components.filter(({ kind }) => kind === 'tool');
@@ -14,7 +14,7 @@ export async function seeAgent(run: FakeRun): Promise<void> {
 }
 
 /**
- * Tells of the model that a hook named in place of the framework's.
+ * Reports the model that a hook chose instead of the framework's model.
  *
  * @throws DeniedError when a policy denies it.
  */

@@ -52,7 +52,7 @@ async function serve(run: FakeRun, exchange: A2aExchange): Promise<void> {
   if (!left) refused();
 }
 
-/** Lets one message through its gate; false when a policy denied it. */
+/** Passes one message through its gate; returns false if a policy denied it. */
 async function pass(
   { chat }: FakeRun,
   event: 'preA2aMessage' | 'onA2aMessage',

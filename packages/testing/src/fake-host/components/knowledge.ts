@@ -1,6 +1,6 @@
 import type { FakeRun } from '../run/fake-run.ts';
 
-/** Asks the index about the last user message and attaches what a policy leaves of the results. */
+/** Asks the index about the last user message and attaches the results that policies leave. */
 export async function attachKnowledge({
   options,
   cycles,

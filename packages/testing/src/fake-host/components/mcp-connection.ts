@@ -8,7 +8,7 @@ import { thrownBy } from '../run/thrown-by.ts';
 
 type Out = Pick<McpEnvelope, 'server' | 'direction'>;
 
-/** Opens an MCP wire: initialize, tools/list, and whatever the server pushes. */
+/** Opens an MCP connection: initialize, tools/list, and the messages that the server pushes. */
 export async function connectMcp(run: FakeRun, seam: McpSeam): Promise<McpConnection> {
   const wire = new Wire(run, seam);
   await wire.request('initialize', {
@@ -61,7 +61,7 @@ class Wire {
     await this.#send({ jsonrpc: '2.0', method });
   }
 
-  /** Takes a message the server sent of its own accord, and answers where it asks. */
+  /** Takes a message that the server sent on its own, and answers it if it is a request. */
   async take(message: Dict): Promise<void> {
     const verdict = await this.#run.chat.dispatch('onMcpMessage', {
       message,

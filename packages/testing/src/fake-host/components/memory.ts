@@ -1,6 +1,6 @@
 import type { FakeRun } from '../run/fake-run.ts';
 
-/** Reads the memory and attaches what a policy leaves of it. */
+/** Reads the memory and attaches the entries that policies leave. */
 export async function readMemory({ options, cycles, chat, attached }: FakeRun): Promise<void> {
   const { memory } = options.seams ?? {};
   if (memory === undefined) return;
@@ -18,7 +18,7 @@ export async function readMemory({ options, cycles, chat, attached }: FakeRun): 
   });
 }
 
-/** Writes the answer to the memory, unless a policy keeps it out. */
+/** Writes the answer to the memory, unless a policy denies it. */
 export async function storeMemory(
   { options, cycles, chat }: FakeRun,
   answer: string,

@@ -44,7 +44,7 @@ const streamed: typeof everywhere = {
   onResponseDelta: ['allow', 'deny', 'modify'],
 };
 
-/** What the fake host mediates on its two paths: everything, since it was made for it. */
+/** The capabilities of the fake host on its two paths: it mediates everything, since it was made for this. */
 export const capabilities: readonly CapabilityRow[] = [
   ...rowsOf('run', everywhere),
   ...rowsOf('stream', streamed),

@@ -8,7 +8,7 @@ import { FakeScenario } from './fake-scenario.ts';
 import { readFakeRun } from './read-fake-run.ts';
 
 /**
- * The fake host under the conformance suite. Broken cycles make a broken host, to see that the suite catches it.
+ * Makes a conformance harness of the fake host. Broken cycles make a broken host, to test the suite.
  *
  * @example
  * conformance(fakeHarness());

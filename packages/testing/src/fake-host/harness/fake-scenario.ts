@@ -9,7 +9,7 @@ import { toSeenRequest } from './to-seen-request.ts';
 
 const histories = new WeakMap<HarnessRun, readonly FakeMessage[]>();
 
-/** A scenario of the suite, built with the fake framework's own parts. */
+/** A scenario of the suite, built with the parts of the fake framework. */
 export class FakeScenario {
   readonly host: FakeHost;
   readonly #models = new Map<string, ScriptedFakeModel>();
@@ -27,12 +27,12 @@ export class FakeScenario {
     });
   }
 
-  /** What reached the models so far, in order of arrival. */
+  /** The requests that reached the models so far, in order of arrival. */
   get requests(): readonly SeenRequest[] {
     return this.#seen;
   }
 
-  /** The history an app would send: that of an earlier run, then the new messages. */
+  /** Returns the history that an app would send: the history of an earlier run, then the new messages. */
   inputFor({ after, messages }: Scenario): readonly FakeMessage[] {
     const earlier = after === undefined ? [] : (histories.get(after) ?? []);
     return [
@@ -43,13 +43,13 @@ export class FakeScenario {
     ];
   }
 
-  /** Keeps the history that the app holds after this run. */
+  /** Stores the history that the app holds after this run. */
   keep(run: HarnessRun, history: readonly FakeMessage[]): HarnessRun {
     histories.set(run, history);
     return run;
   }
 
-  /** The suspended history as the client sends it back, with the arguments it may have changed. */
+  /** Returns the suspended history as the client sends it back, with the arguments it may have changed. */
   resumable(
     history: readonly FakeMessage[],
     { tamperedArgs }: PersonsAnswer,

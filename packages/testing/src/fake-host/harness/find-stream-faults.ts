@@ -1,7 +1,7 @@
 import type { FakeOutcome } from '../run/fake-outcome.ts';
 import type { FakePart } from '../translate/fake-values.ts';
 
-/** What is wrong with a stream that was read to its end: a step opens, closes every block it began, and ends. */
+/** Returns the faults of a finished stream: a step must open, close every block it began, and end. */
 export function findStreamFaults(
   parts: readonly FakePart[],
   outcome: FakeOutcome['kind'],

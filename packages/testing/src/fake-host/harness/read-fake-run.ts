@@ -14,7 +14,7 @@ import { toArgs } from '../translate/to-contract.ts';
 
 type Resume = (answer: PersonsAnswer, history: readonly FakeMessage[]) => Promise<HarnessRun>;
 
-/** Reads a run to its end, as a caller would, and tells what the caller got. */
+/** Reads a run to its end, as a caller would, and returns what the caller got. */
 export async function readFakeRun(
   fake: FakeScenario,
   running: Promise<FakeEnd> | FakeStream,
@@ -70,7 +70,7 @@ function receivedParts(parts: readonly FakePart[]): Received {
   return { text: joined('said'), reasoning: joined('thought'), calls: calls.map(toCall) };
 }
 
-/** The caller of a plain run gets the history that it added to. */
+/** Returns what the caller of a plain run gets: the messages that the run added to the history. */
 function receivedPlain(
   outcome: FakeOutcome,
   history: readonly FakeMessage[],

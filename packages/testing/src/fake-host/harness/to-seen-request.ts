@@ -2,7 +2,7 @@ import type { SeenMessage, SeenRequest } from '../../conformance/scenario/seen-r
 import type { FakeMessage, FakeRequest } from '../translate/fake-values.ts';
 import { toArgs } from '../translate/to-contract.ts';
 
-/** What reached a fake model, in no framework's terms. */
+/** Converts a request to a fake model into the form common to all frameworks. */
 export function toSeenRequest(
   agent: string,
   { model, prompt, history, offers, trace }: FakeRequest,

@@ -7,7 +7,7 @@ import { refusedError } from '../run/refused-error.ts';
 import { seeNamedModel } from '../agents/see-agent.ts';
 import { thrownBy } from '../run/thrown-by.ts';
 
-/** Asks the model for a stream, through the core's cycle, and yields the parts that may leave. */
+/** Asks the model for a stream, through the core's cycle, and yields the parts that policies let pass. */
 export async function* askModelStreamed(run: FakeRun): AsyncGenerator<FakePart, Asked> {
   const { cycles, chat, agent } = run;
   const native = nextRequest(run);

@@ -9,7 +9,7 @@ import { seeNamedModel } from '../agents/see-agent.ts';
 import { thrownBy } from '../run/thrown-by.ts';
 import { toRequest, toResponse } from '../translate/to-contract.ts';
 
-/** What came of asking the model. */
+/** The result of asking the model. */
 export type Asked = { readonly kind: 'answer'; readonly answer: FakeAnswer } | Refused;
 
 /** Asks the model for a whole answer, through the core's cycle. */
@@ -32,7 +32,7 @@ export async function askModel(run: FakeRun): Promise<Asked> {
   return { kind: 'answer', answer };
 }
 
-/** The request the framework would send now. */
+/** Returns the request that the framework would send next. */
 export function nextRequest({ agent, attached, history, ...run }: FakeRun): FakeRequest {
   const { trace } = run.chat;
   return {
@@ -44,7 +44,7 @@ export function nextRequest({ agent, attached, history, ...run }: FakeRun): Fake
   };
 }
 
-/** The native request, unless hooks changed it. */
+/** Returns the native request, or the changed one if hooks changed it. */
 export function requestToSend(
   { origins }: FakeRun,
   native: FakeRequest,
@@ -55,7 +55,7 @@ export function requestToSend(
   return { ...fromRequest(changed, origins), ...(trace === undefined ? {} : { trace }) };
 }
 
-/** The part of a model step that plain and streamed calls share. */
+/** Returns the options of a model step that plain and streamed calls share. */
 export function requestStep(
   { origins }: FakeRun,
   native: FakeRequest,

@@ -12,7 +12,7 @@ export interface FakeCodec extends StreamCodec<FakePart> {
   readonly refused: Refused | undefined;
 }
 
-/** How the parts of one fake stream are read and made. */
+/** Returns a codec that reads and makes the parts of one fake stream. */
 export function fakeCodec({ origins, options }: FakeRun): FakeCodec {
   let denied: Refused | undefined;
   let opened = false;

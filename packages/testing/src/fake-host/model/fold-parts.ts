@@ -1,6 +1,6 @@
 import type { FakeAnswer, FakePart } from '../translate/fake-values.ts';
 
-/** The answer that the parts of a stream add up to. */
+/** Joins the parts of a stream into an answer. */
 export function foldParts(parts: readonly FakePart[]): FakeAnswer {
   const said = parts.flatMap((part) => (part.type === 'said' ? [part.chunk] : [])).join('');
   const thoughts = parts.flatMap((part) => (part.type === 'thought' ? [part.chunk] : []));

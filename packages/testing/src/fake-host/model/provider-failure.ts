@@ -1,7 +1,7 @@
-/** What a fake provider throws. */
+/** The error that a fake provider throws. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
-  /** HTTP status, as a real provider would give it. */
+  /** The HTTP status of a real provider. */
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -9,7 +9,7 @@ export class ProviderFailure extends Error {
     this.status = status;
   }
 
-  /** True for a failure that the same request may survive. */
+  /** Whether the same request may succeed when it is repeated. */
   get passing(): boolean {
     return this.status === 429 || this.status >= 500;
   }

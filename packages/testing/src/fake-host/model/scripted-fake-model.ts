@@ -8,7 +8,7 @@ import type { FakeModel } from './fake-model.ts';
 import type { FakeAnswer, FakeCall, FakePart, FakeRequest } from '../translate/fake-values.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
-/** A fake model that follows a script and keeps what it was asked. */
+/** A fake model that follows a script and records its requests. */
 export interface ScriptedFakeModel extends FakeModel {
   readonly requests: readonly FakeRequest[];
 }

@@ -8,7 +8,7 @@ import { reach } from '../tools/offers.ts';
 import { refuse } from './refuse.ts';
 import { runCalls } from '../tools/run-calls.ts';
 
-/** Asks the model and runs its calls until it answers; a streamed run yields the parts the reader gets. */
+/** Asks the model and runs its calls until it answers; a streamed run yields the parts for the reader. */
 export async function* agentLoop(run: FakeRun): AsyncGenerator<FakePart, FakeOutcome> {
   const { maxSteps = 10 } = run.options;
   for (let step = 0; step < maxSteps; step++) {
@@ -27,7 +27,7 @@ export async function* agentLoop(run: FakeRun): AsyncGenerator<FakePart, FakeOut
   throw new Error(`the agent made ${maxSteps} model calls without an answer`);
 }
 
-/** Repeats a failed model call as often as the app allows; what has already left is not repeated. */
+/** Repeats a failed model call as often as the app allows, unless parts of it have already left. */
 async function* ask(run: FakeRun): AsyncGenerator<FakePart, Asked> {
   for (let repeats = run.options.hostRetries ?? 0; ; repeats--) {
     try {

@@ -13,7 +13,7 @@ import {
   type StreamStep,
 } from '@interpose/core/adapter';
 
-/** The core's functions for adapters that the fake host stands on; a test may break one to see it caught. */
+/** The core functions for adapters that the fake host uses; a test may break one to see that it is noticed. */
 export interface Cycles {
   readonly openChat: typeof openChat;
   readonly findSuspended: typeof findSuspended;
@@ -24,7 +24,7 @@ export interface Cycles {
   readonly answerWith: typeof answerWith;
   readonly around: typeof around;
   readonly seeInventory: typeof seeInventory;
-  /** False when every scope of the tool is unregistered. */
+  /** Whether a tool is enabled; false if every scope of the tool is unregistered. */
   isEnabled(chat: Chat, tool: string): boolean;
 }
 

@@ -18,7 +18,7 @@ import type { Approval } from '../tools/run-call.ts';
 import { storeMemory } from '../components/memory.ts';
 import { toMessage } from '../translate/to-contract.ts';
 
-/** One chat to drive: fresh, or the continuation of a suspended one. */
+/** One chat to run: new, or the continuation of a suspended chat. */
 export interface Drive {
   readonly options: FakeHostOptions;
   readonly call: FakeCallOptions;
@@ -26,11 +26,11 @@ export interface Drive {
   readonly history: readonly FakeMessage[];
   readonly streamed: boolean;
   readonly parent?: Chat;
-  /** The person's answer to every call that the history leaves open. */
+  /** The person's answer to every open call of the history. */
   readonly resumed?: Approval;
 }
 
-/** Opens a chat, runs the agent in it and ends it exactly once; the reader may stop at any part. */
+/** Opens a chat, runs the agent in it and ends it exactly once; the reader may stop after any part. */
 export async function* driveChat(drive: Drive): AsyncGenerator<FakePart, FakeEnd> {
   const origins = new Origins();
   const history = [...drive.history];

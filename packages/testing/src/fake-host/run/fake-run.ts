@@ -7,7 +7,7 @@ import type { FakeCallOptions, FakeHostOptions } from './fake-host-options.ts';
 import type { FakeMessage, FakeOffer } from '../translate/fake-values.ts';
 import type { Origins } from '../translate/origins.ts';
 
-/** Everything one fake run knows while it goes. */
+/** The state of one fake run. */
 export interface FakeRun {
   readonly options: FakeHostOptions;
   readonly call: FakeCallOptions;
@@ -15,18 +15,18 @@ export interface FakeRun {
   readonly chat: Chat;
   readonly origins: Origins;
   readonly streamed: boolean;
-  /** What the app holds after the run. */
+  /** The history that the app holds after the run. */
   readonly history: FakeMessage[];
-  /** What the model reads before the history: knowledge and memory. */
+  /** The messages before the history: knowledge and memory. */
   readonly attached: FakeMessage[];
-  /** Tools are offered as the same objects every time, so that untouched ones are recognised. */
+  /** The offered tools. They are the same objects every time, so that unchanged ones are recognised. */
   readonly offers: Map<string, FakeOffer>;
-  /** Another one after a handoff. */
+  /** The current agent; a handoff replaces it. */
   agent: FakeAgent;
   mcp: McpConnection | undefined;
-  /** Keys `kind:name` of what a policy keeps out. */
+  /** The keys `kind:name` of components that a policy denied. */
   absent: ReadonlySet<string>;
-  /** Runs another agent as a child chat and gives its answer, or its refusal's text. */
+  /** Runs another agent as a child chat and returns its answer, or the text of its refusal. */
   startChild(agent: FakeAgent, input: string): Promise<string>;
 }
 
@@ -34,6 +34,6 @@ export interface FakeRun {
 export interface McpConnection {
   readonly server: string;
   readonly tools: readonly string[];
-  /** Rejects with the server's error, or with what a policy put in its place. */
+  /** Calls a tool. Rejects with the server's error, or with the error that a policy replaced it with. */
   callTool(name: string, args: Dict): Promise<unknown>;
 }

@@ -8,7 +8,7 @@ import { connectMcp } from '../components/mcp-connection.ts';
 import { readMemory } from '../components/memory.ts';
 import { seeAgent } from '../agents/see-agent.ts';
 
-/** What the framework does before its first model call. */
+/** Runs the steps before the first model call. */
 export async function prepare(run: FakeRun): Promise<void> {
   const { mcp } = run.options.seams ?? {};
   const { trigger } = run.chat;

@@ -4,7 +4,7 @@ import type { FakeOutcome } from './fake-outcome.ts';
 import type { FakeRun } from './fake-run.ts';
 import { refusedError } from './refused-error.ts';
 
-/** Ends the run in a refusal, which is all the history gets; throws it where it cannot be a message. */
+/** Ends the run with a refusal, which is added to the history alone; throws it if it cannot be a message. */
 export function refuse(run: FakeRun, refused: Refused): FakeOutcome {
   const error = refusedError(run, refused);
   if (error !== undefined) throw error;

@@ -3,7 +3,7 @@ import { denialText } from '@interpose/core/adapter';
 
 import { thrownBy } from './thrown-by.ts';
 
-/** The output of a guarded step; throws what the step threw, or why a policy kept it back. */
+/** Returns the output of a guarded step; throws the step's error, or the denial of a policy. */
 export function stepResult<Output>(outcome: StepOutcome<Output>): Output {
   switch (outcome.kind) {
     case 'output':

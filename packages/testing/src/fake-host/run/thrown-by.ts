@@ -1,6 +1,6 @@
 import type { Failure } from '@interpose/core';
 
-/** What the caller catches: the very object that was thrown, or an error made from the one a policy left. */
+/** Returns the value that the caller catches: the thrown object itself, or an error made from the changed failure. */
 export function thrownBy(outcome: { readonly error: Failure; readonly thrown?: unknown }): unknown {
   if ('thrown' in outcome) return outcome.thrown;
   const { error } = outcome;

@@ -1,6 +1,6 @@
 import type { Dict } from '@interpose/core';
 
-/** What is wrong with the arguments by this JSON Schema: required members, their types, unknown members. */
+/** Returns how arguments violate this JSON Schema: required members, their types, unknown members. */
 export function checkArgs(schema: Dict | undefined, args: Dict): string | undefined {
   if (schema === undefined) return undefined;
   const properties = (schema['properties'] ?? {}) as Readonly<

@@ -5,21 +5,21 @@ import type { FakeColleague } from '../agents/fake-agent.ts';
 import type { FakeRun } from '../run/fake-run.ts';
 import type { FakeOffer } from '../translate/fake-values.ts';
 
-/** What stands behind a tool name. */
+/** The target of a tool name. */
 export type Reachable =
   | { readonly kind: 'tool'; readonly fixture: ToolFixture }
   | { readonly kind: 'agent' | 'handoff'; readonly colleague: FakeColleague }
   | { readonly kind: 'mcp'; readonly name: string }
   | { readonly kind: 'nothing' };
 
-/** The tools on offer to the model: those that are there, allowed and enabled. */
+/** Returns the tools offered to the model: those that exist, are allowed and are enabled. */
 export function offersOf(run: FakeRun): FakeOffer[] {
   return [...namesOf(run)]
     .filter((name) => !isAbsent(run, name) && run.cycles.isEnabled(run.chat, name))
     .map((name) => offerOf(run, name));
 }
 
-/** What this name reaches. */
+/** Returns the target of this name. */
 export function reach(run: FakeRun, name: string): Reachable {
   const { agent, mcp } = run;
   if (isAbsent(run, name)) return { kind: 'nothing' };
@@ -31,7 +31,7 @@ export function reach(run: FakeRun, name: string): Reachable {
   return mcp?.tools.includes(name) === true ? { kind: 'mcp', name } : { kind: 'nothing' };
 }
 
-/** The tool behind a name as hooks see it. */
+/** Returns the tool of this name as hooks see it. */
 export function toTool(run: FakeRun, name: string): Tool {
   const reached = reach(run, name);
   const { description, annotations } = reached.kind === 'tool' ? reached.fixture : {};
@@ -50,7 +50,7 @@ export function toTool(run: FakeRun, name: string): Tool {
   };
 }
 
-/** The name a colleague is offered under. */
+/** Returns the tool name of a colleague. */
 export function nameOf({ as, name }: FakeColleague): string {
   return as === 'handoff' ? `transfer_to_${name}` : name;
 }

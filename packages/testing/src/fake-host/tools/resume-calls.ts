@@ -3,7 +3,7 @@ import type { FakeRun } from '../run/fake-run.ts';
 import type { Approval } from './run-call.ts';
 import { runCalls } from './run-calls.ts';
 
-/** Runs the calls that the history leaves open, with the person's answer. */
+/** Runs the open calls of the history, with the person's answer. */
 export async function resumeCalls(run: FakeRun, answer: Approval): Promise<readonly FakePending[]> {
   const last = run.history.findLast((message) => message.by === 'model');
   if (last?.by !== 'model') return [];

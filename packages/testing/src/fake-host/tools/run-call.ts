@@ -14,12 +14,12 @@ export interface Approval {
   readonly approval: 'yes' | 'no';
 }
 
-/** What came of one call. */
+/** The result of one call. */
 export type CallEnd =
   | { readonly kind: 'settled'; readonly outcome: FakeToolOutcome }
   | { readonly kind: 'pending'; readonly pending: FakePending };
 
-/** Takes one call of the model through the core's cycle to the tool and back. */
+/** Runs one call of the model through the core's cycle. */
 export async function runCall(
   run: FakeRun,
   call: FakeCall,
@@ -59,12 +59,12 @@ export async function runCall(
   return settle(call, outcome);
 }
 
-/** What the hooks see of a value that the host owns. */
+/** Returns the view of a host value that hooks see. */
 function shown<Value>({ chat }: FakeRun, value: Value): Value {
   return chat.strict ? frozenCopy(value) : value;
 }
 
-/** Does what the call asks; untouched arguments are the host's own object. */
+/** Runs the tool; unchanged arguments are the host's own object. */
 function perform(
   run: FakeRun,
   { id, name, args }: ToolCall,

@@ -5,7 +5,7 @@ import { handOver } from '../agents/hand-over.ts';
 import { reach } from './offers.ts';
 import { runCall, type Approval, type CallEnd } from './run-call.ts';
 
-/** Runs the calls of one answer at once and writes what came back into the history, in the order they were asked. */
+/** Runs the calls of one answer in parallel and adds their results to the history, in the order of the calls. */
 export async function runCalls(
   run: FakeRun,
   calls: readonly FakeCall[],
@@ -34,7 +34,7 @@ async function runOne(
   return { kind: 'settled', outcome };
 }
 
-/** Waits for every call, then throws what the first failing one threw: no call is left running behind the caller. */
+/** Waits for every call, then throws the error of the first that failed, so that no call is left running. */
 async function settleAll<Value>(running: readonly Promise<Value>[]): Promise<Value[]> {
   const settled = await Promise.allSettled(running);
   return settled.map((each) => {

@@ -1,11 +1,11 @@
 import type { ToolAnnotations, Trace } from '@interpose/core';
 
-/** A tool call in the fake framework's own words; its input is JSON text, as models write it. */
+/** A tool call of the fake framework; its input is JSON text, as models write it. */
 export interface FakeCall {
   readonly key: string;
   readonly tool: string;
   readonly input: string;
-  /** Given when the provider ran the tool itself. */
+  /** The result, if the provider ran the tool itself. */
   readonly ranAtProvider?: { readonly output: unknown };
 }
 
@@ -26,7 +26,7 @@ export type FakeMessage =
       readonly outcome: FakeToolOutcome;
     };
 
-/** What a tool came back with. */
+/** The outcome of a tool. */
 export type FakeToolOutcome =
   | { readonly kind: 'output'; readonly output: unknown }
   | { readonly kind: 'failure'; readonly failure: string };
@@ -36,13 +36,13 @@ export interface FakeOffer {
   readonly name: string;
   readonly about?: string;
   readonly schema?: unknown;
-  /** What the server of the tool tells of its behaviour. */
+  /** The hints of the tool's server about its behaviour. */
   readonly hints?: ToolAnnotations;
 }
 
-/** What a fake model is asked. */
+/** A request to a fake model. */
 export interface FakeRequest {
-  /** The name of the model that is to answer. */
+  /** The name of the requested model. */
   readonly model?: string;
   readonly prompt?: string;
   readonly history: readonly FakeMessage[];

@@ -17,7 +17,7 @@ import type {
 } from './fake-values.ts';
 import type { Origins } from './origins.ts';
 
-/** The fake request for a changed one; messages and offers nobody touched are the native objects. */
+/** Converts a changed request to a fake one; unchanged messages and offers are the native objects. */
 export function fromRequest(request: ModelRequest, origins: Origins): FakeRequest {
   return {
     ...(request.model === undefined ? {} : { model: request.model }),
@@ -27,7 +27,7 @@ export function fromRequest(request: ModelRequest, origins: Origins): FakeReques
   };
 }
 
-/** The fake messages for a message; the native one where nobody touched it. */
+/** Converts a message to fake messages; an unchanged message gives the native one. */
 export function fromMessage(message: Message, origins: Origins): readonly FakeMessage[] {
   const native = origins.native<FakeMessage>(message);
   if (native !== undefined) return [native];
@@ -36,7 +36,7 @@ export function fromMessage(message: Message, origins: Origins): readonly FakeMe
   return [{ by: message.role, said: textOf(message) }];
 }
 
-/** The fake answer for a changed or supplied response. */
+/** Converts a changed or supplied response to a fake answer. */
 export function fromResponse(response: ModelResponse, origins: Origins): FakeAnswer {
   const native = origins.native<FakeAnswer>(response);
   if (native !== undefined) return native;

@@ -1,9 +1,9 @@
-/** Remembers which contract value stands for which native one, both ways. */
+/** The mapping between contract values and native values, in both directions. */
 export class Origins {
   readonly #views = new WeakMap<object, object>();
   readonly #natives = new WeakMap<object, object>();
 
-  /** The view of a native value; made once. */
+  /** Returns the view of a native value, which is made once. */
   view<View extends object>(native: object, make: () => View): View {
     const known = this.#views.get(native);
     if (known !== undefined) return known as View;
@@ -13,7 +13,7 @@ export class Origins {
     return view;
   }
 
-  /** The native value a view was made from; undefined for a value that a hook made. */
+  /** Returns the native value of a view; undefined for a value that a hook made. */
   native<Native extends object>(view: object): Native | undefined {
     return this.#natives.get(view) as Native | undefined;
   }

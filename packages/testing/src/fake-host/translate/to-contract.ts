@@ -10,7 +10,7 @@ import type {
 } from './fake-values.ts';
 import type { Origins } from './origins.ts';
 
-/** A fake message in the contract's values; the same object for the same message. */
+/** Converts a fake message to the contract's form; the same message always gives the same object. */
 export function toMessage(native: FakeMessage, origins: Origins): Message {
   return origins.view(native, () => ({
     ...identity(native),
@@ -19,7 +19,7 @@ export function toMessage(native: FakeMessage, origins: Origins): Message {
   }));
 }
 
-/** A fake request in the contract's values. */
+/** Converts a fake request to the contract's form. */
 export function toRequest(native: FakeRequest, origins: Origins): ModelRequest {
   return {
     ...(native.model === undefined ? {} : { model: native.model }),
@@ -29,7 +29,7 @@ export function toRequest(native: FakeRequest, origins: Origins): ModelRequest {
   };
 }
 
-/** A fake answer in the contract's values. */
+/** Converts a fake answer to the contract's form. */
 export function toResponse(native: FakeAnswer, origins: Origins): ModelResponse {
   return origins.view(native, () => ({
     content: spoken(native.said, native.thought, native.calls),
@@ -37,12 +37,12 @@ export function toResponse(native: FakeAnswer, origins: Origins): ModelResponse 
   }));
 }
 
-/** The arguments of a call; a text that is no JSON object is kept as it is under `input`. */
+/** Returns the arguments of a call; text that is no JSON object is kept under `input`. */
 export function toArgs(input: string): Dict {
   return parseArgs(input) ?? { input };
 }
 
-/** The arguments of a call, or undefined where they are no JSON object. */
+/** Returns the arguments of a call; undefined if they are no JSON object. */
 export function parseArgs(input: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(input);

@@ -16,7 +16,7 @@ interface ChatCount {
   ends: number;
 }
 
-/** A registry of one run, and the chats that it saw, by id. */
+/** The registry of one run, and the chats it saw, by id. */
 export interface MadeHooks {
   readonly hooks: Hooks;
   readonly chats: ReadonlyMap<string, Readonly<ChatCount>>;
@@ -47,7 +47,7 @@ export function makeHooks(
   return { hooks, chats };
 }
 
-/** Nobody approves: a step that was let pass until here is stopped. */
+/** Refuses every ask, and records that a step which had passed so far is stopped. */
 function refuse({ event, value }: ApprovalRequest, ledger: Ledger): { readonly approved: false } {
   if (event === 'preToolCall') ledger.refuse((value as { readonly args: unknown }).args, true);
   if (event === 'preRequest') ledger.refuseRequest();
@@ -62,7 +62,7 @@ function refuse({ event, value }: ApprovalRequest, ledger: Ledger): { readonly a
   return { approved: false };
 }
 
-/** What the value of an ask is, by its event. */
+/** The context of an ask's value, by event. */
 const contexts = {
   onUserMessage: (message: unknown) => ({ message: message as never }),
   onResponse: (response: unknown) => ({ response: response as never }),
@@ -86,16 +86,16 @@ export function countChats(hooks: Hooks): MadeHooks['chats'] {
   return chats;
 }
 
-/** A retry drops what the hooks of that pass changed. */
+/** Whether the event asks for a retry, which drops changes by the hooks of that pass. */
 function isRetried({ event }: FuzzHook, policy: readonly FuzzHook[]): boolean {
   return policy.some((other) => other.event === event && other.verdict === 'retry');
 }
 
-/** What a hook writes its doings to. */
+/** Where a hook records its actions. */
 interface Notes {
   readonly ledger: Ledger;
   readonly note: () => void;
-  /** Another hook of the event may ask for a retry. */
+  /** True if another hook of the event may ask for a retry. */
   readonly retried: boolean;
 }
 
@@ -112,12 +112,12 @@ function addHook(hooks: Hooks, hook: FuzzHook, { ledger, note, retried }: Notes)
     if (late !== true) return decide(ctx);
     return Promise.resolve().then(() => decide(ctx));
   };
-  // One function stands for the hooks of every event: what each is shown and may return differs.
+  // One function serves every event, although payloads and verdicts differ.
   // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
   hooks.addHook(event as 'preRequest', listen as never, { priority });
 }
 
-/** What a hook returns, or throws; what it stops or changes is written down. */
+/** Returns or throws what a hook says, and records what it stops or changes. */
 function say(verdict: FuzzVerdict, ctx: FuzzContext, ledger: Ledger, retried: boolean): unknown {
   const value = verdict === 'modify' ? changed(ctx) : undefined;
   if (verdict === 'modify' && value === undefined) return undefined;
@@ -126,7 +126,7 @@ function say(verdict: FuzzVerdict, ctx: FuzzContext, ledger: Ledger, retried: bo
   return spoken(verdict, () => ({ value, outcome: suppliedAt(ctx) }));
 }
 
-/** What a hook returns, or throws, for a verdict; asked only where it changes or supplies something. */
+/** Returns or throws what a hook says for a verdict; the values are read only if it changes or supplies something. */
 export function spoken(
   verdict: FuzzVerdict,
   supply: () => { readonly value: unknown; readonly outcome: unknown },
@@ -156,12 +156,12 @@ export function spoken(
 
 const always: readonly FuzzVerdict[] = ['deny', 'respond', 'malformed', 'throw', 'reject'];
 
-/** True where the step does not happen after this: a verb that the host cannot carry out denies. */
+/** Whether a verdict stops the step. A verb that the host cannot carry out is a denial. */
 export function stops(verdict: FuzzVerdict, { can }: Pick<FuzzContext, 'can'>): boolean {
   return always.includes(verdict) || !can.includes(verdict);
 }
 
-/** Hooks that come last, whatever was said before, and write down what passed. */
+/** Adds hooks that run last, whatever was said before, and record what passed. */
 function audit(hooks: Hooks, events: readonly InterceptorName[], ledger: Ledger): void {
   const last = { always: true, priority: 10_000, name: 'audit' } as const;
   ledger.auditsTools = events.includes('preToolCall');

@@ -3,10 +3,10 @@ import type { FuzzAppTool } from '../fuzz-target.ts';
 import type { Ledger } from '../ledger.ts';
 import type { FuzzTool, FuzzToolKind } from '../program.ts';
 
-/** Values that tools return in the wild, by the number of the run. */
+/** Unusual values that real tools return, by the number of the run. */
 const odd: readonly unknown[] = [undefined, null, 0, '', false, Number.NaN, [], {}, 10n];
 
-/** Makes a tool that notes its runs in the ledger and returns canaries of its own. */
+/** Makes a tool that records its runs in the ledger and returns its own canaries. */
 export function makeTool(
   { kind }: FuzzTool,
   place: number,
@@ -22,7 +22,7 @@ export function makeTool(
   return { name, kind, run: works[kind](start) };
 }
 
-/** The number of the canary in the arguments: which of two parallel calls runs first does not show in the results. */
+/** Returns the canary's number in the arguments, so that results do not depend on the order of parallel calls. */
 function numberOf(args: unknown): number | undefined {
   const [secret] = canariesIn(args);
   const number = secret === undefined ? undefined : /\d+/.exec(secret)?.[0];

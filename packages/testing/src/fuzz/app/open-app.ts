@@ -6,14 +6,14 @@ import type { Ledger } from '../ledger.ts';
 import type { FuzzProgram, FuzzTurn } from '../program.ts';
 import { makeTool } from './make-tool.ts';
 
-/** An app of one run, and what its callbacks were given. */
+/** An app of one run, with the values its callbacks got. */
 export interface OpenedApp {
   readonly app: FuzzApp;
   readonly noted: readonly (readonly [what: string, value: unknown])[];
   readonly stop: AbortController;
 }
 
-/** Makes what the app of a program works with, once per run. */
+/** Makes the environment of a program's app, once per run. */
 export function openApp(
   program: FuzzProgram,
   kind: FuzzKind,
@@ -45,7 +45,7 @@ export function openApp(
   return { app, noted, stop };
 }
 
-/** Counts what happens; true, and aborted where the program aborts, once enough has. */
+/** Returns a counter of steps. It returns true after enough steps, and aborts then if the program aborts. */
 function ticker({ stop }: FuzzProgram, controller: AbortController): () => boolean {
   let ticks = 0;
   return () => {
@@ -74,7 +74,7 @@ function answering(
   };
 }
 
-/** Waits for the abort of the app, which comes soon, or of the SDK. */
+/** Waits until the app aborts, which happens soon, or the SDK does. */
 function hang(controller: AbortController, signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => reject(controller.signal.reason as Error);

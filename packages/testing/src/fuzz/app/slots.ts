@@ -14,7 +14,7 @@ import {
 import { canariesIn, canaryText } from '../canary-text.ts';
 import type { Ledger } from '../ledger.ts';
 
-/** What a generated hook is shown: what its event carries, of all that an event may carry. */
+/** The context of a generated hook: all fields that any event may carry, most of them absent. */
 export interface FuzzContext {
   readonly event: InterceptorName;
   readonly chatId: string;
@@ -33,7 +33,7 @@ export interface FuzzContext {
 
 const replacement = 'REPLACED';
 
-/** What a verdict that answers itself supplies at each event that takes one. */
+/** The values that a supplying verdict gives, at each event that takes one. */
 const supplied: Partial<Record<InterceptorName, Dict>> = {
   onUserMessage: { answer: replacement },
   preRequest: { response: { content: [{ type: 'text', text: replacement }] } },
@@ -51,7 +51,7 @@ export function suppliedAt({ event, message }: FuzzContext): Dict {
   return supplied[event] ?? { result: replacement };
 }
 
-/** The slot as a hook changes it; undefined where there is nothing to change. */
+/** Returns the changed slot value; undefined if there is nothing to change. */
 export function changed(ctx: FuzzContext): unknown {
   const { event, message, request, response, error, call } = ctx;
   if (event === 'preToolCall' && call !== undefined) return withOtherSecret(call);
@@ -64,7 +64,7 @@ export function changed(ctx: FuzzContext): unknown {
   return mapText(message as Message, () => replacement);
 }
 
-/** Writes down what nobody may reach any more once the hook has stopped the step. */
+/** Records the texts that nobody may reach after the hook stopped the step. */
 export function noteStop(ctx: FuzzContext, ledger: Ledger, verdict: string): void {
   const { event, message, response, error, result } = ctx;
   const said = `${verdict} ${event}`;
@@ -88,7 +88,7 @@ export function noteStop(ctx: FuzzContext, ledger: Ledger, verdict: string): voi
   }
 }
 
-/** Writes down what was replaced: it may go no further. */
+/** Records the replaced texts, which must go no further. */
 export function noteChange(ctx: FuzzContext, ledger: Ledger): void {
   const { event, message, request, response, error, result, channel } = ctx;
   const said = `modify ${event}`;
@@ -118,12 +118,12 @@ function isSaid({ type }: Part): boolean {
   return type === 'text' || type === 'reasoning';
 }
 
-/** What a failure tells of its own: the call that it may quote stays where it is. */
+/** Returns the canaries of a failure itself, without those of a call that it quotes. */
 function failedWith(error: unknown): readonly string[] {
   return canariesIn(error).filter((each) => !each.includes('ARGS'));
 }
 
-/** What a model said itself: a tool's text that became the answer has been seen before. */
+/** Returns the model's own canaries; a tool's text that became the answer was seen before. */
 function spokenIn(value: unknown): readonly string[] {
   return canariesIn(value).filter((each) => /TEXT|THOUGHT/.test(each));
 }

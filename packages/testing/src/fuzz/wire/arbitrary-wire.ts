@@ -13,7 +13,7 @@ import {
 import { policyOf } from '../arbitrary-program.ts';
 import type { WireKind, WireProgram, WireStep, WireTarget } from './wire-target.ts';
 
-/** Any program that the kinds of a target can run. */
+/** Generates any program that the kinds of a target can run. */
 export function arbitraryWire({ wires }: WireTarget): Arbitrary<WireProgram> {
   return oneof(...wires.map(programOf));
 }

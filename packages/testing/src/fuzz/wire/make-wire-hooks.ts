@@ -27,7 +27,7 @@ export function makeWireHooks(
   return { hooks, chats };
 }
 
-/** The first hook and the last, whichever way they are asked: what is left then is what goes on. */
+/** Adds the first and the last hook, in either order of running: what the last one sees is sent on. */
 function audit(hooks: Hooks, event: InterceptorName, ledger: WireLedger): void {
   for (const priority of [-10_000, 10_000]) {
     const look = (ctx: WireContext): undefined => void ledger.judge(ctx);
@@ -41,7 +41,7 @@ function addHook(hooks: Hooks, hook: FuzzHook, ledger: WireLedger, note: () => v
   const decide = (ctx: WireContext): unknown => {
     note();
     if (verdict === 'nothing' || (at !== undefined && asked++ !== at)) return undefined;
-    // Nobody ever gets a yes.
+    // Nobody approves, so an ask stops the message.
     if (verdict === 'ask' || stops(verdict, ctx)) ledger.judge(ctx).stopped = true;
     return spoken(verdict, () => ({
       value: replaced(ctx.message),
@@ -54,7 +54,7 @@ function addHook(hooks: Hooks, hook: FuzzHook, ledger: WireLedger, note: () => v
   hooks.addHook(event as 'preMcpMessage', listen as never, { priority });
 }
 
-/** The same message without a canary. */
+/** Returns the same message without a canary. */
 function replaced(message: Dict): Dict {
   const text = JSON.stringify(message).replaceAll(/CANARY-[A-Z]+-\d+-END/g, 'REPLACED');
   return JSON.parse(text) as Dict;

@@ -26,7 +26,7 @@ import type {
 } from './wire-target.ts';
 
 /**
- * Runs one program of messages and returns what it did although it must not.
+ * Runs one program of messages and returns its breaches of the invariants.
  *
  * @example
  * expect(await runWire(target, program)).toEqual([]);
@@ -57,7 +57,7 @@ export async function runWire(
   }
 }
 
-/** What one run left behind at both ends. */
+/** The observations of one run at both sides. */
 interface Outcome {
   readonly results: readonly unknown[];
   readonly noted: Readonly<Record<WireSide, readonly unknown[]>>;
@@ -119,7 +119,7 @@ async function judgeReach(outcome: Outcome, ledger: WireLedger): Promise<Breach[
   return breaches;
 }
 
-/** Hooks that say nothing change nothing. */
+/** Checks that hooks that say nothing change nothing. */
 async function judgeDifference(
   { accepted = [] }: WireTarget,
   kind: WireKind,
@@ -137,7 +137,7 @@ function sorted(values: readonly unknown[]): string[] {
   return values.map((value) => outline(value).join('\n')).toSorted();
 }
 
-/** What arrived is compared by itself, since which of two comes first is a matter of time. */
+/** Returns the lines to compare; arrived values are compared apart, since their order depends on timing. */
 function linesOf({ results, noted }: Outcome): string[] {
   return [...outline(results), ...sorted(noted.near), ...sorted(noted.far)];
 }

@@ -2,24 +2,24 @@ import { canariesIn } from '../canary-text.ts';
 import type { Breach } from '../ledger.ts';
 import type { WireContext, WireKind, WireSide } from './wire-target.ts';
 
-/** Who says which canaries. */
+/** The canary prefix of each side. */
 const SAID_BY = { near: 'CANARY-SAID-', far: 'CANARY-TOLD-' } as const;
 
-/** What hooks made of one message. */
+/** The decision of the hooks about one message. */
 interface Judgement {
   readonly channel: string;
   readonly seen: Set<string>;
-  /** What was left in it when the last hook was asked. */
+  /** The canaries that were left when the last hook ran. */
   kept: ReadonlySet<string>;
   stopped: boolean;
-  /** What had arrived before. */
+  /** The canaries that had arrived before. */
   readonly before: ReadonlySet<string>;
 }
 
-/** What the hooks said of each message in one run, held against what arrived. */
+/** The verdicts about each message in one run, compared with the messages that arrived. */
 export class WireLedger {
   readonly breaches: Breach[] = [];
-  /** False where no hook writes down what passed. */
+  /** False if no hook records what passed. */
   audits = false;
   readonly #kind: Pick<WireKind, 'repeats' | 'channelOf'>;
   readonly #judgements: Judgement[] = [];
@@ -29,7 +29,7 @@ export class WireLedger {
     this.#kind = kind;
   }
 
-  /** The judgement that hooks are about to make, the same for all hooks that one message is shown to. */
+  /** Returns the judgement of a message, the same for all hooks that see it. */
   judge(context: WireContext): Judgement {
     const { message, metadata } = context;
     const canaries = canariesIn(message);
@@ -41,7 +41,7 @@ export class WireLedger {
     return judgement;
   }
 
-  /** A value reached an end: all of the other end's that it holds has to have passed. */
+  /** Records that a value reached a side: all of the other side's canaries in it must have passed. */
   arrived(side: WireSide, value: unknown, channel: string = ''): void {
     for (const canary of canariesIn(value)) {
       if (!canary.startsWith(SAID_BY[side === 'near' ? 'far' : 'near'])) continue;
@@ -53,7 +53,7 @@ export class WireLedger {
     }
   }
 
-  /** The texts that this end must not reach. */
+  /** Returns the texts that this side must not reach. */
   withheldFrom(side: WireSide): readonly string[] {
     const prefix = SAID_BY[side === 'near' ? 'far' : 'near'];
     const seen = new Set(this.#judgements.flatMap((each) => [...each.seen]));
@@ -62,7 +62,7 @@ export class WireLedger {
       (canary) =>
         canary.startsWith(prefix) &&
         channels.some((channel) => this.#isWithheld(canary, channel)) &&
-        // What another channel let out may be held at the end of it.
+        // A text that passed on another channel may appear at the end of that channel.
         !channels.some((channel) => this.#isLastPassed(canary, channel)),
     );
   }

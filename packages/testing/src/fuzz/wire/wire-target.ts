@@ -3,23 +3,23 @@ import type { Dict, Hooks, InterceptorName } from '@interpose/core';
 import type { FuzzEntries } from '../fuzz-target.ts';
 import type { FuzzHook } from '../program.ts';
 
-/** The end of a connection that has the hooks, and the other one. */
+/** The side of a connection that has the hooks, and the other side. */
 export type WireSide = 'near' | 'far';
 
-/** One thing that one end says. */
+/** One message that one side sends. */
 export interface WireStep {
-  /** What is said: one of those that the kind knows. */
+  /** The message: one of those that the kind knows. */
   readonly say: string;
-  /** How the other end takes it: one of those that the kind knows. It answers when absent. */
+  /** The reaction of the other side: one of those that the kind knows; a plain answer if absent. */
   readonly taken?: string | undefined;
-  /** The next step does not wait for its answer. */
+  /** True if the next step does not wait for its answer. */
   readonly together?: boolean | undefined;
-  /** Who says it gives it up at once. */
+  /** True if the sender cancels it at once. */
   readonly abandoned?: boolean | undefined;
 }
 
 /**
- * Messages that two ends exchange, and the policies of one of them, as data.
+ * Messages between two sides, and the policies of one side, as data.
  *
  * @example
  * const program: WireProgram = { kind: 'client', options: [], steps: [{ say: 'ping' }], policy: 'silent' };
@@ -28,30 +28,30 @@ export interface WireProgram {
   readonly kind: string;
   readonly options: readonly string[];
   readonly steps: readonly WireStep[];
-  /** Hooks; or hooks that say nothing, observers, or a registry without either, which change nothing. */
+  /** Hooks; or hooks that say nothing, observers, or an empty registry, which change nothing. */
   readonly policy: readonly FuzzHook[] | 'silent' | 'observers' | 'empty';
 }
 
-/** What two ends are made of. */
+/** The environment of the two sides. */
 export interface WireApp {
   /** Undefined in the run without hooks. */
   readonly hooks: Hooks | undefined;
   readonly has: (option: string) => boolean;
   readonly steps: readonly WireStep[];
-  /** A text of this end that occurs nowhere else, by a number of its own: that of the step times ten, and what follows. */
+  /** Returns a unique text of this side by number: the number of the step times ten, plus an index. */
   readonly canary: (side: WireSide, number: number) => string;
-  /** The number of the canary in a value; one that no step has where there is none. */
+  /** Returns the number of the canary in a value; a number that no step has if there is none. */
   readonly numberIn: (value: unknown) => number;
-  /** Tells that this reached an end: its app, or what runs there for it; by this channel, where there are several. */
+  /** Reports that a value reached the app of a side, or code that runs for it; by a channel if there are several. */
   readonly arrived: (side: WireSide, value: unknown, channel?: string) => void;
 }
 
-/** Two ends that are connected. */
+/** Two connected sides. */
 export interface OpenWire {
-  /** Says one thing and returns what came of it. */
+  /** Sends one message and returns the result. */
   readonly say: (step: WireStep, index: number) => Promise<unknown>;
   readonly close: () => Promise<void>;
-  /** What the app of the near end holds and may look into. */
+  /** Values that the app of the near side holds and may read. */
   readonly held?: unknown;
 }
 
@@ -59,15 +59,15 @@ export interface OpenWire {
 export interface WireKind {
   readonly name: string;
   readonly entries: FuzzEntries;
-  /** The events whose hooks this kind asks. */
+  /** The events that this kind fires. */
   readonly events: readonly InterceptorName[];
-  /** What may be said, and which entries of the census that uses. */
+  /** The possible messages, each with the census entries that it uses. */
   readonly says: Readonly<Record<string, FuzzEntries>>;
   readonly takes: readonly string[];
   readonly options?: Readonly<Record<string, FuzzEntries>>;
-  /** The same message may come again, and hooks are asked again: what they said last holds. */
+  /** True if the same message may come again and hooks run again: their last verdict counts. */
   readonly repeats?: boolean;
-  /** By which channel a message goes, where the same is told by several and hooks decide about each. */
+  /** Returns the channel of a message, if several carry the same content and hooks decide each. */
   readonly channelOf?: (message: WireContext) => string;
   readonly open: (app: WireApp) => Promise<OpenWire>;
 }
@@ -77,14 +77,14 @@ export interface WireTarget {
   readonly name: string;
   readonly version: string;
   readonly wires: readonly WireKind[];
-  /** Where a hooked run may differ from an unhooked one, with the reason. */
+  /** Places where a hooked run may differ from an unhooked one, with the reason. */
   readonly accepted?: readonly {
     readonly why: string;
     readonly program: (program: WireProgram) => boolean;
   }[];
 }
 
-/** What hooks are shown of a message. */
+/** What hooks see of a message. */
 export interface WireContext {
   readonly event: InterceptorName;
   readonly message: Dict;

@@ -2,7 +2,7 @@ import { UnreadableRow } from './unreadable-row.ts';
 
 const textOrBareNumber = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
 
-/** A row's value, and whether its JSON had numbers that JSON does not know, as Python writes them. */
+/** Parses a row. `isLoose` is true if it has numbers that JSON does not allow, as Python writes them. */
 export function parseRow(text: string): { readonly value: unknown; readonly isLoose: boolean } {
   try {
     return { value: JSON.parse(text), isLoose: false };
@@ -10,7 +10,7 @@ export function parseRow(text: string): { readonly value: unknown; readonly isLo
     const loose = parseLoosely(text);
     if (loose !== undefined) return loose;
     const reason = error instanceof Error ? error.message : String(error);
-    // It quotes the row, which may hold what steers a terminal.
+    // The reason quotes the row, which may hold terminal control characters.
     throw new UnreadableRow(`not JSON: ${reason.replaceAll(/\p{Cc}+/gu, ' ')}`);
   }
 }

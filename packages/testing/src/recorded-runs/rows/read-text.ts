@@ -4,16 +4,16 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InterposeError } from '@interpose/core';
 
-/** A piece of a file's text, or as the last piece the reason why there is no more. */
+/** A piece of a file's text; the last piece may be the reason why there is no more. */
 export type TextPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'broken'; readonly reason: string };
 
 /**
- * The text of a file in pieces, unpacked where its first bytes say that it is gzip.
+ * Reads the text of a file in pieces, and unpacks it if its first bytes are those of gzip.
  *
- * Throws `InterposeError` with code `recording_not_found` or `recording_unreadable` before the first
- * piece. What breaks later, a compressed file cut short for example, is the last piece.
+ * Throws `InterposeError` with code `recording_not_found` or `recording_unreadable` before the first piece. A later
+ * failure, such as a truncated gzip file, is the last piece.
  */
 export async function* readText(path: string | URL): AsyncGenerator<TextPiece, void, undefined> {
   const isPacked = await isGzip(path);
@@ -65,7 +65,7 @@ function cannotRead(path: string | URL, error: unknown): InterposeError {
   return new InterposeError(code, `${String(path)} ${problem}`, remedy, { cause: error });
 }
 
-/** A stream without an encoding gives bytes. */
+/** Returns a piece as bytes, which a stream without an encoding gives. */
 function asBytes(piece: unknown): Uint8Array {
   if (piece instanceof Uint8Array) return piece;
   throw new TypeError('expected bytes from a stream without an encoding');

@@ -4,8 +4,8 @@ import type { RawRow } from './split-lines.ts';
 const firstKey = /^\s*\[\s*\{\s*("(?:[^"\\]|\\.)*")\s*:/;
 
 /**
- * The elements of a JSON list, one by one, so that a broken one does not take the others with it.
- * Behind a broken element the next begins where an object opens with the list's first key.
+ * Returns the elements of a JSON list one by one, so that a broken element does not affect the others. After a broken
+ * element, the next starts where an object opens with the list's first key.
  */
 export function splitArray(text: string, firstLine: number): readonly RawRow[] {
   const rows: RawRow[] = [];
@@ -34,7 +34,7 @@ function endOfElement(text: string, start: number, key: string | undefined): num
   return Math.min(next.exec(text)?.index ?? text.length, text.length);
 }
 
-/** Where a comma or the list's end stands outside of every bracket and text. */
+/** Returns the position of the next comma or list end outside of every bracket and string. */
 function scanElement(text: string, start: number): number {
   let depth = 0;
   let isText = false;
@@ -72,7 +72,7 @@ function escape(key: string): string {
   return key.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/** Counts forward only: places must be asked for in order. */
+/** Returns the line of a position. It only counts forward: ask for positions in ascending order. */
 function lineCounter(text: string, firstLine: number): (place: number) => number {
   let line = firstLine;
   let counted = 0;

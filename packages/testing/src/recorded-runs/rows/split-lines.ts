@@ -10,12 +10,12 @@ export type RawRow =
   | { readonly kind: 'row'; readonly text: string; readonly line: number }
   | { readonly kind: 'broken'; readonly reason: string; readonly line: number };
 
-/** Characters of one line; a run is far shorter, and a text four times as long can no longer be held. */
+/** The most characters of a line; a run is far shorter, and a string four times as long is impossible. */
 const LONGEST = 2 ** 27;
 
 /**
- * The lines of a text, numbered from 1, without the blank ones. Only a line feed ends a line: JSON
- * may hold the other separators of Unicode as they are. A line that is too long is passed over.
+ * Yields the lines of a text, numbered from 1, without blank lines. Only a line feed ends a line: JSON may hold the
+ * other line separators of Unicode. A line that is too long is skipped.
  */
 export async function* splitLines(
   pieces: AsyncIterable<TextPiece>,

@@ -4,8 +4,8 @@ import { splitArray } from './split-array.ts';
 import type { RawRow } from './split-lines.ts';
 
 /**
- * The rows of a file by its content, whatever its name says: a line each, the elements of one list,
- * or one object over several lines. A file with a row on each line is never held as a whole.
+ * Yields the rows of a file by its content, not its name: one per line, the elements of one list, or one object over
+ * several lines. A file with one row per line is never held in memory as a whole.
  */
 export async function* splitRows(
   lines: AsyncIterable<RawRow>,
@@ -20,7 +20,7 @@ export async function* splitRows(
   yield* splitHeld(held);
 }
 
-/** Rows of a file whose first line alone is no row. */
+/** Returns the rows of a file whose first line alone is no row. */
 function splitHeld(held: readonly RawRow[]): readonly RawRow[] {
   const [first] = held;
   if (first?.kind !== 'row') return held;
@@ -29,18 +29,18 @@ function splitHeld(held: readonly RawRow[]): readonly RawRow[] {
   if (isRecord(whole)) return [{ ...first, text }];
   const hasListPerLine = held.length > 1 && Array.isArray(parse(first.text));
   if (hasListPerLine || !text.trimStart().startsWith('[')) return held;
-  // One list of messages is one run.
+  // A single list of messages is one run.
   if (Array.isArray(whole) && isMessage(whole[0])) return [{ ...first, text }];
   const rows = splitArray(text, first.line);
   const last = rows.at(-1);
-  // A cut runs through the last element, on whatever line the text ends.
+  // The file was cut inside the last element, whichever line the text ends on.
   const broken = held.filter(({ kind }) => kind === 'broken');
   if (broken.length === 0 || last === undefined) return [...rows, ...broken];
   const elements = rows.filter(({ kind }) => kind === 'row');
   return [...elements, ...broken.map((row) => ({ ...row, line: last.line }))];
 }
 
-/** The text of the lines at their places: blank lines that were left out come back. */
+/** Joins the lines at their places, with the blank lines that were left out. */
 function joinLines(held: readonly RawRow[]): string {
   let text = '';
   let at = held[0]?.line ?? 1;

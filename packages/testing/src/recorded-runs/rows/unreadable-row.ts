@@ -1,4 +1,4 @@
-/** A row that is no recorded run; its message says why, in a few words. */
+/** The error for a row that is no recorded run; its message gives the reason in a few words. */
 export class UnreadableRow extends Error {
   override readonly name: string = 'UnreadableRow';
 }

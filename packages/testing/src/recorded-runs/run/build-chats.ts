@@ -8,7 +8,7 @@ interface OpenChat {
   readonly turns: OpenTurn[];
 }
 
-/** Cuts the messages of a run into chats where the user speaks, and gives every call its result. */
+/** Splits the messages of a run into chats at each user message, and assigns every result to its call. */
 export function buildChats(
   messages: readonly WrittenMessage[],
   irregular: Irregularities,
@@ -73,7 +73,7 @@ class ChatBuilder {
     chat.turns.push(new OpenTurn(text, calls, this.#turnCount()));
   }
 
-  /** The result belongs to the latest turn with an open call of this id. */
+  /** Assigns a result to the latest turn that has an open call of this id. */
   #addResult(result: WrittenMessage & { role: 'tool' }): void {
     const turns = this.#chats.flatMap((chat) => chat.turns).toReversed();
     if (turns.some((turn) => turn.answer(result, this.#irregular))) return;

@@ -1,6 +1,6 @@
 import type { IrregularKind } from '../recorded-run.ts';
 
-/** Counts by kind what is irregular in one run. */
+/** Counts the irregularities of one run by kind. */
 export class Irregularities {
   readonly #counts = new Map<IrregularKind, number>();
 

@@ -13,7 +13,7 @@ export class OpenTurn {
   #text: string;
   #calls: OpenCall[] = [];
   #isFollowedByResult = false;
-  /** The 0-based number of this turn in its run; ids made up here carry it. */
+  /** The number of this turn in its run, starting at 0; generated ids contain it. */
   readonly #number: number;
 
   constructor(text: string, calls: readonly WrittenCall[], number: number) {
@@ -26,12 +26,12 @@ export class OpenTurn {
     return this.#calls.length > 0;
   }
 
-  /** True while no result has come after it. */
+  /** True if no result has followed it yet. */
   get isFollowedByAssistant(): boolean {
     return !this.#isFollowedByResult;
   }
 
-  /** Takes another message's text and calls in, unless its own calls make the agent ask again anyway. */
+  /** Adds another message's text and calls, unless its own calls make the agent ask the model again anyway. */
   takes(text: string, calls: readonly WrittenCall[]): boolean {
     if (this.hasCalls) return false;
     this.#text = [this.#text, text].filter((part) => part !== '').join('\n\n');
@@ -43,7 +43,7 @@ export class OpenTurn {
     return id !== undefined && this.#calls.some((call) => call.id === id);
   }
 
-  /** Gives a call its result: the first open one of that id; without an id the first of that name, or the first. */
+  /** Assigns a result: to the first open call of that id; without an id, of that name, or to the first. */
   answer(
     { callId, name, outcome }: WrittenMessage & { role: 'tool' },
     irregular: Irregularities,
@@ -72,7 +72,7 @@ export class OpenTurn {
     }
   }
 
-  /** The id itself, or with the first number after it that makes it unique in this turn. */
+  /** Returns the id, with a number added if needed to make it unique in this turn. */
   #freeId(id: string): string {
     const isTaken = (wanted: string): boolean =>
       this.#calls.some(({ wireId }) => wireId === wanted);

@@ -3,7 +3,7 @@ import type { Irregularities } from './irregularities.ts';
 import type { ArgumentsForm } from '../recorded-run.ts';
 import { UnreadableRow } from '../rows/unreadable-row.ts';
 
-/** A call as its message has it, before it is known what came of it. */
+/** A call in a message, before its outcome is known. */
 export interface WrittenCall {
   readonly id: string | undefined;
   readonly name: string;

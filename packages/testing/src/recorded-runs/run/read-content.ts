@@ -2,8 +2,8 @@ import { isRecord } from '../../scripted-model/request/is-record.ts';
 import type { Irregularities } from './irregularities.ts';
 
 /**
- * The text of a message. Parts may hold it under `text` or under `content`; what holds no text
- * is written as JSON, so that nothing of a recording is lost.
+ * Returns the text of a message. Parts may hold it under `text` or `content`; parts without text are written as JSON,
+ * so that no content of a recording is lost.
  */
 export function readContent(content: unknown, irregular: Irregularities): string {
   const text = Array.isArray(content)

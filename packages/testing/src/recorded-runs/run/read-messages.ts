@@ -7,7 +7,7 @@ import { UnreadableRow } from '../rows/unreadable-row.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A message of a recording in one spelling. */
+/** A message of a recording, in one common form. */
 export type WrittenMessage =
   | { readonly role: 'system' | 'user'; readonly text: string }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly WrittenCall[] }
@@ -18,7 +18,7 @@ export type WrittenMessage =
       readonly outcome: RecordedOutcome;
     };
 
-/** Reads every message; throws `UnreadableRow` where one has no role or its calls are no list. */
+/** Reads every message; throws `UnreadableRow` if one has no role or its calls are no list. */
 export function readMessages(
   messages: readonly unknown[],
   irregular: Irregularities,

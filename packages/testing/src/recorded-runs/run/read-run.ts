@@ -53,7 +53,7 @@ function readInstructions(
   return texts.length === 0 ? undefined : texts.join('\n\n');
 }
 
-/** True for a message whose calls are spelled as chat completions spells them. */
+/** Whether a message writes its calls in the chat-completions form. */
 function isWireMessage(message: unknown): boolean {
   if (!isRecord(message) || !Array.isArray(message['tool_calls'])) return false;
   return message['tool_calls'].some(
@@ -66,7 +66,7 @@ function listTools(chats: readonly RecordedChat[]): readonly string[] {
   return [...new Set(calls.map(({ name }) => name))];
 }
 
-/** Texts speak for themselves; a number is told with its name. */
+/** Returns a name for the run: texts stand alone, a number follows its key. */
 function idOf(metadata: Json): string {
   const names = ['model', 'suite', 'userTask', 'injectionTask', 'attack', 'task_id', 'trial'];
   const told = names.flatMap((name) => {

@@ -2,8 +2,8 @@ import { badRequest } from '../request/api-error.ts';
 import type { ReadMessage } from './read-message.ts';
 
 /**
- * Refuses a tool message that answers no call of the assistant message before it, and an assistant
- * message whose calls are not all answered before anything else is said.
+ * Refuses a tool message that answers no call of the assistant message before it, and an assistant message whose calls
+ * are not all answered before the next other message.
  */
 export function checkCallsAnswered(messages: readonly ReadMessage[]): void {
   let asked: ReadonlySet<string> = new Set();

@@ -17,7 +17,7 @@ function calling(change: object = {}): object {
   return { role: 'assistant', content: null, tool_calls: [{ ...call, ...change }] };
 }
 
-/** What is wrong, the fields that make it so, and the parameter and the code of the API's error. */
+/** A fault, the fields that cause it, and the parameter and code of the API's error. */
 type Fault = readonly [string, Record<string, unknown>, string | null, string | null];
 
 async function post(body: unknown): Promise<{ status: number; error: unknown }> {

@@ -24,7 +24,7 @@ function declare(change: object = {}): object {
   return { type: 'function', function: { name: 'refund', parameters, ...change } };
 }
 
-/** What is wrong, the fields that make it so, and the parameter and the code of the API's error. */
+/** A fault, the fields that cause it, and the parameter and code of the API's error. */
 type Fault = readonly [string, Record<string, unknown>, string | null, string | null];
 
 async function post(body: unknown): Promise<{ status: number; error: unknown }> {

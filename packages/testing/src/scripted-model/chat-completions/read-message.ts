@@ -4,13 +4,13 @@ import type { ConversationItem } from '../script/conversation.ts';
 import { describeCall } from '../script/describe-call.ts';
 import type { RequestField } from '../request/request-field.ts';
 
-/** A message of a chat-completions request after its own checks. */
+/** A checked message of a chat-completions request. */
 export interface ReadMessage {
   readonly path: string;
   readonly item: ConversationItem | undefined;
-  /** The calls that an assistant message makes. */
+  /** The ids of the calls in an assistant message. */
   readonly callIds: readonly string[];
-  /** The call that a tool message answers. */
+  /** The id of the call that a tool message answers. */
   readonly answers: string | undefined;
 }
 
@@ -66,7 +66,7 @@ function readTexts(message: RequestField, mustSpeak: boolean): readonly string[]
   const texts = content.isAbsent ? [] : readContent(content, ['text', 'refusal']);
   if (!refusal.isAbsent) texts.push(refusal.string());
   const filled = texts.filter((text) => text !== '');
-  // Parts of one text are also compared joined, as the script has them.
+  // A text in several parts is also compared joined, as the script has it.
   return filled.length > 1 ? [...filled, filled.join('')] : filled;
 }
 

@@ -7,8 +7,8 @@ import { finishOf, writeUsage, type CompletionFrame } from './write-completion.t
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The stream of an answer of chat completions: the role, the deltas of reasoning, text, refusal and
- * calls, the finish reason, the usage where it was asked for, and the end mark.
+ * Writes the stream of a chat-completions answer: the role, the deltas of reasoning, text, refusal and calls, the
+ * finish reason, the usage if requested, and the end mark.
  */
 export function writeChunks(
   answer: PlannedAnswer,
@@ -46,7 +46,7 @@ export function writeChunks(
   return [...events, { data: '[DONE]', isChunk: false }];
 }
 
-/** Id and name come first with empty arguments, then the arguments in pieces. */
+/** Returns the deltas of a call: id and name with empty arguments, then the arguments in pieces. */
 function callDeltas(call: PlannedCall, index: number): readonly Json[] {
   const opening = {
     index,

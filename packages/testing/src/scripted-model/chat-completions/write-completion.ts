@@ -4,7 +4,7 @@ import type { FinishReason, ScriptedUsage } from '../script/script.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What every body of one answer carries. */
+/** The fields that every body of one answer has. */
 export interface CompletionFrame {
   readonly id: string;
   readonly model: string;
@@ -12,7 +12,7 @@ export interface CompletionFrame {
   readonly created: number;
 }
 
-/** The body of a plain answer of chat completions. */
+/** Writes the body of a plain chat-completions answer. */
 export function writeCompletion(
   answer: PlannedAnswer,
   usage: ScriptedUsage,
@@ -38,12 +38,12 @@ export function writeCompletion(
   };
 }
 
-/** The reason an answer ends with when its script gives none. */
+/** Returns the finish reason, with a default if the script gives none. */
 export function finishOf({ finish, calls }: PlannedAnswer): FinishReason {
   return finish ?? (calls.length > 0 ? 'tool_calls' : 'stop');
 }
 
-/** Usage in the words of chat completions. */
+/** Writes the usage in the form of chat completions. */
 export function writeUsage(usage: ScriptedUsage): Json {
   return {
     prompt_tokens: usage.inputTokens,

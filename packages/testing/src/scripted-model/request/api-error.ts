@@ -1,4 +1,4 @@
-/** The fields of the service's own error body. */
+/** The fields of the API's error body. */
 export interface ApiErrorBody {
   readonly message: string;
   readonly type: string;
@@ -6,7 +6,7 @@ export interface ApiErrorBody {
   readonly code: string | null;
 }
 
-/** An answer of the API that is an error: a status, the API's error body, and headers. */
+/** An error answer of the API: a status, an error body, and headers. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly status: number;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the API says about a malformed request. */
+/** Returns the API's error for a malformed request. */
 export function badRequest(message: string, param: string, code: string | null): ApiError {
   return new ApiError(400, { message, param, code });
 }

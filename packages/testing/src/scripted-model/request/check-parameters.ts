@@ -1,7 +1,7 @@
 import { badRequest } from './api-error.ts';
 import type { RequestField } from './request-field.ts';
 
-/** Refuses top-level parameters that the API does not know, and values outside their range. */
+/** Refuses unknown top-level parameters, and values outside their range. */
 export function checkParameters(body: RequestField, known: readonly string[]): void {
   for (const name of Object.keys(body.record())) {
     if (!known.includes(name)) {

@@ -3,11 +3,11 @@ import type { RequestField } from './request-field.ts';
 
 const namePattern = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/** The names of the tools that a request declares, and its choice among them, checked by the API's rules. */
+/** The rules of an API for declared tools and the choice among them. */
 export interface ToolRules {
-  /** Where a function's own fields are: under `function` in chat completions, at the top in responses. */
+  /** True if the fields of a function are under `function` (chat completions), false if at the top (responses). */
   readonly nested: boolean;
-  /** Names that the script calls are let through whatever their form: recordings have such. */
+  /** Names that the script calls are allowed in any form, since recordings have unusual ones. */
   readonly scripted: ReadonlySet<string>;
 }
 
@@ -30,14 +30,14 @@ export function checkTools(body: RequestField, rules: ToolRules): void {
   }
 }
 
-/** The name at this field, refused unless it has the form that the API asks of tool names. */
+/** Returns the name in this field; refuses a name that the API does not allow. */
 export function readToolName(field: RequestField, scripted: ReadonlySet<string>): string {
   const name = field.string();
   if (namePattern.test(name) || scripted.has(name)) return name;
   throw field.wrongValue(`a name that matches ${namePattern.source}`);
 }
 
-/** Responses takes an empty list, chat completions does not. */
+/** Returns the tools. Responses accepts an empty list, chat completions does not. */
 function listTools(tools: RequestField, { nested }: ToolRules): readonly RequestField[] {
   return nested ? tools.filledList() : tools.list();
 }

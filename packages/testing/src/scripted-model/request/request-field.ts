@@ -1,10 +1,10 @@
 import { badRequest } from './api-error.ts';
 import { isRecord } from './is-record.ts';
 
-/** One field of a request with its path; reading it as something else throws the API's error. */
+/** One field of a request with its path; reading it as the wrong type throws the API's error. */
 export class RequestField {
   readonly value: unknown;
-  /** As the API writes it, for example `messages[2].content`; empty for the body. */
+  /** The path as the API writes it, for example `messages[2].content`; empty for the body. */
   readonly path: string;
 
   constructor(value: unknown, path: string) {
@@ -16,7 +16,7 @@ export class RequestField {
     return this.value === undefined || this.value === null;
   }
 
-  /** A field of this object; absent fields can be asked about, not read. */
+  /** Returns a field of this object; an absent field can be tested, but not read. */
   field(name: string): RequestField {
     const path = this.path === '' ? name : `${this.path}.${name}`;
     return new RequestField(this.record()[name], path);

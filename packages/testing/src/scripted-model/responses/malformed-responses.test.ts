@@ -13,7 +13,7 @@ const user = { role: 'user', content: 'Hello' };
 const called = { type: 'function_call', call_id: 'c1', name: 'refund', arguments: '{}' };
 const output = { type: 'function_call_output', call_id: 'c1', output: 'ok' };
 
-/** What is wrong, the fields that make it so, and the parameter and the code of the API's error. */
+/** A fault, the fields that cause it, and the parameter and code of the API's error. */
 type Fault = readonly [string, Record<string, unknown>, string | null, string | null];
 
 async function post(body: unknown): Promise<{ status: number; error: unknown }> {

@@ -4,7 +4,7 @@ import { describeCall } from '../script/describe-call.ts';
 import { RequestField } from '../request/request-field.ts';
 import type { ResponseStore } from './response-store.ts';
 
-/** One input item of a responses request after its own checks. */
+/** One checked input item of a responses request. */
 export type InputItem =
   | { readonly kind: 'user'; readonly text: string }
   | { readonly kind: 'assistant'; readonly texts: readonly string[] }
@@ -41,7 +41,7 @@ const otherTypes = [
 ];
 const inputParts = ['input_text', 'input_image', 'input_file', 'input_audio'];
 
-/** Checks one item by the rules of its type; a reference is read as the item it stands for. */
+/** Checks one item by the rules of its type; a reference is replaced by its item. */
 export function readInputItem(
   item: RequestField,
   scripted: ReadonlySet<string>,

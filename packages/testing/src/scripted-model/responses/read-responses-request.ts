@@ -46,7 +46,7 @@ const parameters = [
   'user',
 ];
 
-/** A request of the responses API with the items that it, and what it continues, consists of. */
+/** A responses request with all its items, including those of the response it continues. */
 export interface ResponsesRequest extends ModelRequest {
   readonly items: readonly Json[];
 }
@@ -124,7 +124,7 @@ function checkOutputs(items: readonly InputItem[]): void {
 
 const nothing: AssistantTurn = { role: 'assistant', texts: [], callIds: [], calls: [] };
 
-/** One answer is several items: a message and the calls right behind it are one turn. */
+/** Groups items into turns: a message and the calls directly after it are one turn. */
 function groupTurns(items: readonly InputItem[]): readonly ConversationItem[] {
   const turns: ConversationItem[] = [];
   let open: AssistantTurn | undefined;

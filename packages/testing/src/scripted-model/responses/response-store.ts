@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * What the service remembers: its output items, and the items behind every response. Like the
- * account of a real client it spans chats, whose histories refer to each other's items.
+ * The stored output items, and the items of every response. Like a real account it covers all chats, whose histories
+ * may refer to each other's items.
  */
 export class ResponseStore {
   readonly #items = new Map<string, Json>();
@@ -13,7 +13,7 @@ export class ResponseStore {
     return this.#items.get(id);
   }
 
-  /** Input and output of an earlier response, in order. */
+  /** Returns the input and output of an earlier response, in order. */
   response(id: string): readonly Json[] | undefined {
     return this.#responses.get(id);
   }
@@ -30,7 +30,7 @@ export class ResponseStore {
     }
   }
 
-  /** Forgets what a chat was answered. */
+  /** Removes the responses of a chat. */
   forget(chatId: string): void {
     for (const id of this.#idsByChat.get(chatId) ?? []) {
       this.#items.delete(id);

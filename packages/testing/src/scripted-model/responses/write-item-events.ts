@@ -8,7 +8,7 @@ export interface ItemEvent extends Json {
   readonly type: string;
 }
 
-/** The events that build one output item: added, its pieces, done. */
+/** Writes the events of one output item: added, its pieces, done. */
 export function writeItemEvents(
   item: Json,
   index: number,
@@ -28,7 +28,7 @@ export function writeItemEvents(
   ];
 }
 
-/** What the item lacks while it is being written, and the events that write it. */
+/** Returns the unfinished item, and the events that complete it. */
 function writePieces(item: Json, place: Json, answer: PlannedAnswer): [Json, readonly ItemEvent[]] {
   if (item['type'] === 'message') {
     const parts: readonly unknown[] = Array.isArray(item['content']) ? item['content'] : [];

@@ -3,7 +3,7 @@ import type { PlannedAnswer } from '../script/plan-script.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The output items of an answer in the service's order: reasoning, hosted items, message, calls. */
+/** Writes the output items of an answer in the service's order: reasoning, hosted items, message, calls. */
 export function writeOutputItems(answer: PlannedAnswer, key: string): readonly Json[] {
   const reasoning = joinText(answer.reasoning);
   const items: Json[] = [];
@@ -36,7 +36,7 @@ export function writeOutputItems(answer: PlannedAnswer, key: string): readonly J
   return items;
 }
 
-/** `incomplete` where the answer was cut short by its length or the content filter. */
+/** Returns `incomplete` if the answer was cut by its length or the content filter. */
 export function statusOf({ finish }: PlannedAnswer): 'completed' | 'incomplete' {
   return finish === 'length' || finish === 'content_filter' ? 'incomplete' : 'completed';
 }

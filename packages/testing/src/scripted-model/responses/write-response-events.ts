@@ -7,7 +7,7 @@ import { failResponse, openResponse, writeResponse, type ResponseFrame } from '.
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The stream of a response: created, in progress, every item's events, then completed or incomplete. */
+/** Writes the stream of a response: created, in progress, every item's events, then completed or incomplete. */
 export function writeResponseEvents(
   answer: PlannedAnswer,
   usage: ScriptedUsage,
@@ -24,7 +24,7 @@ export function writeResponseEvents(
   return events.map(numberEvent);
 }
 
-/** How a stream ends that the service breaks off after so many events. */
+/** Writes the last events of a stream that fails after this many events. */
 export function writeFailureEvents(
   error: ApiErrorBody,
   frame: ResponseFrame,

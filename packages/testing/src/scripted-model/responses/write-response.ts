@@ -4,7 +4,7 @@ import { statusOf } from './write-output-items.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What every body of one response carries. */
+/** The fields that every body of one response has. */
 export interface ResponseFrame {
   readonly id: string;
   /** Seconds since 1970. */
@@ -34,7 +34,7 @@ const defaults: Json = {
   truncation: 'disabled',
 };
 
-/** The body of a finished response. */
+/** Writes the body of a finished response. */
 export function writeResponse(
   answer: PlannedAnswer,
   usage: ScriptedUsage,
@@ -59,7 +59,7 @@ export function writeResponse(
   };
 }
 
-/** The response as the first events of its stream show it: in progress and without output. */
+/** Writes the response for the first events of its stream: in progress and without output. */
 export function openResponse({ id, created, request }: ResponseFrame): Json {
   const given = Object.keys(defaults).filter((name) => request[name] != null);
   return {
@@ -77,7 +77,7 @@ export function openResponse({ id, created, request }: ResponseFrame): Json {
   };
 }
 
-/** The response as the last event of a stream that failed shows it. */
+/** Writes the response for the last event of a failed stream. */
 export function failResponse(frame: ResponseFrame, code: string, message: string): Json {
   return { ...openResponse(frame), status: 'failed', error: { code, message } };
 }

@@ -1,14 +1,14 @@
-/** What a request shows of one turn of the conversation; system and tool messages are left out. */
+/** One turn of the conversation in a request, without system and tool messages. */
 export type ConversationItem =
   | { readonly role: 'user'; readonly text: string }
   | {
       readonly role: 'assistant';
-      /** Every non-empty text or refusal that it holds. */
+      /** Every non-empty text or refusal of the turn. */
       readonly texts: readonly string[];
       readonly callIds: readonly string[];
-      /** Every call's name and arguments as `describeCall` writes them. */
+      /** Every call's name and arguments, as `describeCall` writes them. */
       readonly calls: readonly string[];
     };
 
-/** The conversation as it should have gone: a script's cues and answers, or a request's messages. */
+/** The expected conversation of a script (cues and answers), or the messages of a request. */
 export type Conversation = readonly ConversationItem[];

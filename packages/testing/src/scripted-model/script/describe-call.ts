@@ -1,6 +1,6 @@
 /**
- * A call's name and arguments as one text that does not depend on how the JSON is spaced: hosts
- * parse arguments and write them anew.
+ * Returns a call's name and arguments as one text that does not depend on the spacing of the JSON, since hosts parse
+ * arguments and write them again.
  */
 export function describeCall(name: string, written: string): string {
   try {

@@ -132,7 +132,7 @@ describe('findPosition', () => {
   });
 });
 
-/** Chats with unique ids and texts, each opened by a user and ended by a text. */
+/** Generates chats with unique ids and texts, each with a user message first and a text last. */
 function conversations(): fc.Arbitrary<Conversation> {
   return fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 5 }).map((chats) => {
     return chats.flatMap((steps, chat) => [

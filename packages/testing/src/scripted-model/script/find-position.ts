@@ -1,6 +1,6 @@
 import type { Conversation, ConversationItem } from './conversation.ts';
 
-/** What a certain match weighs; no sum of the small costs below comes near it. */
+/** The score of a certain match, far above any sum of the small costs below. */
 const certain = 1e6;
 
 interface Row {
@@ -11,13 +11,12 @@ interface Row {
 }
 
 /**
- * How many answers of a script a conversation has passed.
+ * Returns how many answers of a script a conversation has passed.
  *
- * The conversation is laid beside the script like two versions of a text. An assistant turn that
- * carries a scripted call id, call or text, and a user turn with a cue's text, match for certain, and the
- * alignment with the most certain matches wins. Between them turns are paired by their order, so a
- * refusal in place of an answer counts as that answer, while an extra user message, a message a
- * host dropped or a foreign beginning cost a little and shift nothing.
+ * The conversation is aligned with the script like two versions of a text. An assistant turn that has a scripted call
+ * id, call or text, and a user turn with a cue's text, match for certain; the alignment with the most certain matches
+ * wins. Between them, turns are paired in order, so a refusal in place of an answer counts as that answer, while an
+ * extra user message, a message that a host dropped or an unknown beginning cost a little and shift nothing.
  */
 export function findPosition(script: Conversation, conversation: Conversation): number {
   let row: Row = firstRow(script);
@@ -54,7 +53,7 @@ function nextRow(previous: Row, item: ConversationItem, script: Conversation): R
   return { best, matched };
 }
 
-/** Certain where both share something, the more the better; slightly unlikely where only the roles agree. */
+/** Scores a pair: certain if they share something, more for more; slightly unlikely if only the roles agree. */
 function similarity(item: ConversationItem, entry: ConversationItem): number {
   if (item.role === 'user') {
     if (entry.role !== 'user') return -Infinity;
@@ -64,7 +63,7 @@ function similarity(item: ConversationItem, entry: ConversationItem): number {
   if (entry.role !== 'assistant') return -Infinity;
   const hasCall = overlap(item.calls, entry.calls);
   const hasText = overlap(item.texts, entry.texts);
-  // Ids repeat in real runs, and hosts replace arguments that are no JSON: neither alone decides.
+  // Ids repeat in real runs, and hosts replace arguments that are no JSON, so neither alone decides.
   if (overlap(item.callIds, entry.callIds)) return 2 * certain + (hasCall ? 5 : 0);
   if (hasCall || hasText) return certain;
   return isEmpty(item) && isEmpty(entry) ? 0 : -1;
@@ -74,12 +73,12 @@ function overlap(some: readonly string[], others: readonly string[]): boolean {
   return some.some((one) => others.includes(one));
 }
 
-/** A turn of the conversation that the script does not know: a steering message, a foreign answer. */
+/** Returns the cost of a turn that the script does not have: a steering message, an unknown answer. */
 function costOfExtra({ role }: ConversationItem): number {
   return role === 'user' ? 2 : 4;
 }
 
-/** A turn of the script that the conversation lacks; hosts drop empty answers from their history. */
+/** Returns the cost of a script turn that the conversation lacks; hosts drop empty answers. */
 function costOfSkipping(entry: ConversationItem): number {
   if (entry.role === 'user') return 1;
   return isEmpty(entry) ? 0.5 : 3;

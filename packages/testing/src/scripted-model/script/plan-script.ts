@@ -3,7 +3,7 @@ import { describeCall } from './describe-call.ts';
 import { isRecord } from '../request/is-record.ts';
 import type { Answer, Obstacle, Script, ScriptEntry } from './script.ts';
 
-/** A tool call with everything that goes over the wire. */
+/** A tool call with all fields that are sent. */
 export interface PlannedCall {
   readonly id: string;
   readonly name: string;
@@ -15,25 +15,25 @@ export interface PlannedAnswer extends Omit<Answer, 'calls'> {
   readonly calls: readonly PlannedCall[];
 }
 
-/** One place of the script: what stands before the answer, and the answer, if the script has one. */
+/** One position of the script: the obstacles before the answer, and the answer, if the script has one. */
 export interface Stop {
   readonly obstacles: readonly Obstacle[];
   readonly answer: PlannedAnswer | undefined;
 }
 
-/** A script made ready for serving. */
+/** A script prepared for serving. */
 export interface ScriptPlan {
-  /** One for each answer, then one without an answer: the script's end. */
+  /** One stop for each answer, then one without an answer for the script's end. */
   readonly stops: readonly Stop[];
   readonly conversation: Conversation;
   readonly order: 'conversation' | 'arrival';
   readonly startAt: number;
   readonly atEnd: 'error' | 'repeat';
-  /** Every tool name that the script calls or lets through. */
+  /** Every tool name that the script calls or allows. */
   readonly toolNames: ReadonlySet<string>;
 }
 
-/** Gives every call its id and its arguments' text, and every answer its place. */
+/** Adds ids and argument texts to calls, and positions to answers. */
 export function planScript(script: Script | readonly ScriptEntry[], chatId: string): ScriptPlan {
   const whole: Script = isScript(script) ? script : { entries: script };
   const { entries, order = 'conversation', startAt = 0, atEnd = 'error' } = whole;
@@ -56,7 +56,7 @@ export function planScript(script: Script | readonly ScriptEntry[], chatId: stri
   return { stops, conversation, order, startAt, atEnd, toolNames };
 }
 
-/** A list has `entries` too, as a method. */
+/** Whether the value is a script. An array also has `entries`, as a method. */
 function isScript(script: Script | readonly ScriptEntry[]): script is Script {
   return !Array.isArray(script);
 }
@@ -81,8 +81,8 @@ function readAnswer({ text, refusal, calls }: PlannedAnswer): ConversationItem {
 }
 
 /**
- * As it is, and as a host writes it that puts an empty object where the arguments are none, or where
- * they have a key that would change a prototype.
+ * Returns the call as it is, and as a host writes it that replaces invalid arguments, or arguments with a key that
+ * would change a prototype, by an empty object.
  */
 function describeAsWritten(call: PlannedCall): readonly string[] {
   const exact = describeCall(call.name, call.arguments);

@@ -1,15 +1,15 @@
 /** One tool call that the model asks for. */
 export interface ScriptedToolCall {
   readonly name: string;
-  /** Unique to chat, turn and place by default: `call_<chat>_<turn>_<place>`. */
+  /** The id; by default `call_<chat>_<turn>_<place>`, which is unique. */
   readonly id?: string;
   /** The arguments as a JSON value; `{}` by default. */
   readonly args?: unknown;
-  /** The arguments exactly as the model wrote them, valid JSON or not; replaces `args`. */
+  /** The exact text of the arguments, valid JSON or not; replaces `args`. */
   readonly rawArguments?: string;
 }
 
-/** Why an answer ends, in the words of chat completions. */
+/** The reason why an answer ends, in chat-completions terms. */
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'tool_calls';
 
 /** Tokens as the service counts them. */
@@ -20,7 +20,7 @@ export interface ScriptedUsage {
   readonly reasoningTokens?: number;
 }
 
-/** Milliseconds that an answer takes; a chunk is one piece of text, reasoning, refusal or arguments. */
+/** The delays of an answer in milliseconds; a chunk is one piece of text, reasoning, refusal or arguments. */
 export interface Pace {
   /** Before a plain answer, or before the first chunk of a stream. */
   readonly firstChunkMs?: number;
@@ -41,14 +41,14 @@ export interface Answer {
   readonly calls?: readonly ScriptedToolCall[];
   /** Raw output items of the responses API, sent before the text; chat completions has none. */
   readonly items?: readonly Readonly<Record<string, unknown>>[];
-  /** `tool_calls` where there are calls, else `stop`. */
+  /** The reason; by default `tool_calls` if there are calls, else `stop`. */
   readonly finish?: FinishReason;
-  /** About a token for every four characters by default. */
+  /** The tokens; by default about one for every four characters. */
   readonly usage?: ScriptedUsage;
   readonly pace?: Pace;
 }
 
-/** What the user says at this place: never sent, it only helps to find the place in a conversation. */
+/** The user's text at this position: it is never sent and only helps to find the position of a conversation. */
 export interface UserCue {
   readonly kind: 'user';
   readonly text: string;
@@ -63,48 +63,48 @@ export interface Failure {
   readonly code?: string;
   readonly param?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A stream begins, sends so many chunks of the next answer, then the error; a plain request gets the status. */
+  /** A stream sends this many chunks of the next answer, then the error; a plain request gets the status. */
   readonly afterChunks?: number;
-  /** So many attempts meet it, the next gets past; all by default. */
+  /** The number of attempts that fail before one succeeds; all by default. */
   readonly times?: number;
 }
 
 /** Status 429 with the service's rate-limit headers. */
 export interface RateLimit {
   readonly kind: 'rate-limit';
-  /** What `retry-after-ms` says, and `retry-after` in whole seconds: 1000. */
+  /** The value of `retry-after-ms`, and of `retry-after` in whole seconds; 1000 by default. */
   readonly retryAfterMs?: number;
-  /** So many attempts meet it, the next gets past; all by default. */
+  /** The number of attempts that fail before one succeeds; all by default. */
   readonly times?: number;
 }
 
-/** The connection breaks, or goes silent until the client hangs up. */
+/** A connection that breaks, or stays silent until the client closes it. */
 export interface Interruption {
   readonly kind: 'cut' | 'hang';
-  /** So many chunks of the next answer are sent first; without it there are not even headers. */
+  /** The number of chunks of the next answer that are sent first; if absent, not even headers are sent. */
   readonly afterChunks?: number;
-  /** So many attempts meet it, the next gets past; all by default. */
+  /** The number of attempts that fail before one succeeds; all by default. */
   readonly times?: number;
 }
 
-/** What stands between a request and the next answer. */
+/** An entry between a request and the next answer. */
 export type Obstacle = Failure | RateLimit | Interruption;
 
-/** One line of a script. */
+/** One entry of a script. */
 export type ScriptEntry = Answer | UserCue | Obstacle;
 
-/** What one chat's model says, in order. */
+/** The script of one chat's model, in order. */
 export interface Script {
   readonly entries: readonly ScriptEntry[];
   /**
-   * What chooses the answer: how far the conversation has come, or how many requests there were;
-   * in order of arrival the nth request gets the nth answer and what stands before it. `conversation` by default.
+   * How the answer is chosen: by the progress of the conversation (default), or by the order of arrival, in which the
+   * nth request gets the nth answer and the obstacles before it.
    */
   readonly order?: 'conversation' | 'arrival';
-  /** No answer before this 0-based one is given, whatever the conversation looks like: 0. */
+  /** The first answer that may be given, starting at 0, whatever the conversation looks like; 0 by default. */
   readonly startAt?: number;
-  /** Tool names that requests may hold whatever their form, beside those that the entries call. */
+  /** Tool names that requests may have in any form, besides those that the entries call. */
   readonly toolNames?: readonly string[];
-  /** What a conversation gets that has passed the last answer: an API error, or that answer again. */
+  /** The reaction to a conversation past the last answer: an API error, or that answer again. */
   readonly atEnd?: 'error' | 'repeat';
 }

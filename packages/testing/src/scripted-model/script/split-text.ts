@@ -2,8 +2,8 @@ const smallestChunk = 8;
 const mostChunks = 24;
 
 /**
- * The chunks a stream sends a text in: as given, else pieces of equal length, at least two where
- * the text has two characters. No chunk ends inside a surrogate pair.
+ * Returns the chunks of a streamed text: as given, else pieces of equal length, at least two if the text has two
+ * characters. No chunk ends inside a surrogate pair.
  */
 export function splitText(text: string | readonly string[] | undefined): readonly string[] {
   if (text === undefined) return [];

@@ -28,7 +28,7 @@ const responseLegs = [
   ['server', 'preA2aMessage'],
 ] as const;
 
-/** What passes between two agents. */
+/** Behaviours for the messages between two agents. */
 export const a2a: readonly Behaviour[] = theme('a2a', [
   {
     id: 'C480',

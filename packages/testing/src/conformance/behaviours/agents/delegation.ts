@@ -14,7 +14,7 @@ import { theme } from '../../kit/theme.ts';
 import type { AgentFixture, ToolFixture } from '../../scenario/scenario.ts';
 import type { ModelScript } from '../../scenario/turn.ts';
 
-/** What holds for an agent that another agent calls as a tool. */
+/** Behaviours for an agent that another agent calls as a tool. */
 export const delegation: readonly Behaviour[] = theme('delegation', [
   {
     id: 'C394',

@@ -20,7 +20,7 @@ const billing: AgentFixture = {
 
 const handsOver = asksFor(call('transfer_to_billing', {}, 'call_handoff'));
 
-/** What holds when one agent hands the chat over to another. */
+/** Behaviours for a handoff of the chat from one agent to another. */
 export const handoff: readonly Behaviour[] = theme('handoff', [
   {
     id: 'C400',

@@ -14,7 +14,7 @@ import { expectWholeRecord, place, tellDecision, why } from '../../kit/whole-rec
 
 const sampling = { jsonrpc: '2.0', id: 'srv-1', method: 'sampling/createMessage', params: {} };
 
-/** What passes between an agent and an MCP server. */
+/** Behaviours for the messages between an agent and an MCP server. */
 export const mcp: readonly Behaviour[] = theme('mcp', [
   {
     id: 'C470',
@@ -32,7 +32,7 @@ export const mcp: readonly Behaviour[] = theme('mcp', [
         out.map((message) => message['method']),
         ['initialize', 'notifications/initialized', 'tools/list', 'tools/call'],
       );
-      // As JSON: what crosses the wire has no absent values.
+      // Compared as JSON, which has no undefined values.
       assert.deepEqual(JSON.parse(JSON.stringify(wire)), JSON.parse(JSON.stringify(out)));
       assert.equal(heard.of('onMcpMessage').length, 3);
       for (const ctx of heard.contexts) {
@@ -149,7 +149,7 @@ export const mcp: readonly Behaviour[] = theme('mcp', [
   },
 ]);
 
-/** Calls carry the trace of their chat, which no policy wrote. */
+/** Removes the trace of the chat, which calls carry without a policy. */
 function withoutTrace(message: Dict): Dict {
   const { _meta: meta, ...params } = (message['params'] ?? {}) as Dict;
   const { traceparent, ...others } = (meta ?? {}) as Dict;

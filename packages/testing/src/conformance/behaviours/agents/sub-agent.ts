@@ -13,7 +13,7 @@ import { theme } from '../../kit/theme.ts';
 import type { AgentFixture, ToolFixture } from '../../scenario/scenario.ts';
 import type { ModelScript } from '../../scenario/turn.ts';
 
-/** What holds inside an agent that another one calls. */
+/** Behaviours inside an agent that another agent calls. */
 export const subAgent: readonly Behaviour[] = theme('sub-agent', [
   {
     id: 'C390',

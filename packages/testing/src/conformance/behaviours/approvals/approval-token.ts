@@ -13,7 +13,7 @@ import { theme } from '../../kit/theme.ts';
 
 const session = { id: 'suspended-session' };
 
-/** What the token of a suspended ask is good for. */
+/** Behaviours for the token of a suspended ask. */
 export const approvalToken: readonly Behaviour[] = theme('approval-token', [
   {
     id: 'C336',

@@ -11,7 +11,7 @@ import { expectRequests, toolTextSeen } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What an approver who answers at once decides. */
+/** Behaviours for an approver who answers at once. */
 export const approval: readonly Behaviour[] = theme('approval', [
   {
     id: 'C300',

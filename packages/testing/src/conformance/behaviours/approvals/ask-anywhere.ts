@@ -24,7 +24,7 @@ interface AskPoint {
     | 'onToolCallError'
     | 'onRequestError';
   readonly rows: readonly number[];
-  /** What the run is like after a yes and after a no. */
+  /** Checks the run after a yes. */
   approved(run: HarnessRun): void;
   refused(run: HarnessRun): void;
 }
@@ -64,7 +64,7 @@ const points: readonly AskPoint[] = [
   },
 ];
 
-/** An ask works at every event that takes one, not at tool calls alone. */
+/** Behaviours for an ask at every event that takes one, not only at tool calls. */
 export const askAnywhere: readonly Behaviour[] = theme(
   'ask-anywhere',
   points.map((point) => ({

@@ -34,9 +34,9 @@ interface SeamPoint {
     | 'onA2aMessage';
   readonly needs: Feature;
   readonly rows: readonly number[];
-  /** The seam, which notes in the log what was done through it. */
+  /** The seam, which logs what was done through it. */
   readonly seams: LoggingSeam;
-  /** The note, or the text a model read, that only a yes brings about. */
+  /** The log entry, or the text that a model read, that exists only after a yes. */
   readonly trace: string;
 }
 
@@ -116,7 +116,7 @@ const points: readonly SeamPoint[] = [
   },
 ];
 
-/** An ask works at the seams around the loop as well. */
+/** Behaviours for an ask at the seams around the loop. */
 export const askSeams: readonly Behaviour[] = theme(
   'ask-seams',
   points.map((point) => ({
@@ -160,7 +160,7 @@ async function askedRun(
   return { run, log, asked };
 }
 
-/** Of the many messages of an MCP wire only the tool call and its answer are asked about. */
+/** Whether a context is to be asked about: of all MCP messages, only the tool call and its answer are. */
 function concerns(ctx: object): boolean {
   const { server, message } = ctx as { readonly server?: unknown; readonly message?: Dict };
   if (server === undefined || message === undefined) return true;

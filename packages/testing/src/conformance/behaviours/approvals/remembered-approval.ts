@@ -9,7 +9,7 @@ import { asksFor, call, says } from '../../kit/script.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What an approver changes, and what is remembered of a yes. */
+/** Behaviours for changes by an approver, and for a remembered yes. */
 export const rememberedApproval: readonly Behaviour[] = theme('remembered-approval', [
   {
     id: 'C304',

@@ -14,7 +14,7 @@ import { theme } from '../../kit/theme.ts';
 
 const session = { id: 'suspended-session' };
 
-/** What happens where the host suspends a chat until a person answers. */
+/** Behaviours for hosts that suspend a chat until a person answers. */
 export const suspension: readonly Behaviour[] = theme('suspension', [
   {
     id: 'C330',

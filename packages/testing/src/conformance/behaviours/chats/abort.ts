@@ -10,7 +10,7 @@ import { theme } from '../../kit/theme.ts';
 
 const endings = ['onChatDone', 'onChatAbort', 'onChatError'] as const;
 
-/** What ends when the caller leaves. */
+/** Behaviours for a caller that aborts. */
 export const abort: readonly Behaviour[] = theme('abort', [
   {
     id: 'C222',

@@ -11,7 +11,7 @@ import { expectRequests, expectUnseen } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens to the final answer. */
+/** Behaviours for the final answer. */
 export const agentResponse: readonly Behaviour[] = theme('agent-response', [
   {
     id: 'C110',

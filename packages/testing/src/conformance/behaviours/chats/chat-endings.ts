@@ -11,7 +11,7 @@ import { theme } from '../../kit/theme.ts';
 
 const endings = ['onChatDone', 'onChatAbort', 'onChatError'] as const;
 
-/** How a chat ends: exactly once, whatever happens. */
+/** Behaviours for the end of a chat, which happens exactly once. */
 export const chatEndings: readonly Behaviour[] = theme('chat-endings', [
   {
     id: 'C220',

@@ -13,7 +13,7 @@ import { theme } from '../../kit/theme.ts';
 
 const starts = ['onSessionStart', 'onChatStart'] as const;
 
-/** Verdicts where a chat or a session only begins or ends (law 15): a deny closes it, at an ending it comes too late. */
+/** Behaviours for verdicts at the start or end of a chat or session (law 15): a deny at the start closes it. */
 export const deniedStart: readonly Behaviour[] = theme('denied-start', [
   {
     id: 'C356',
@@ -56,7 +56,7 @@ export const deniedStart: readonly Behaviour[] = theme('denied-start', [
     rows: [81],
     async run(bench) {
       const hooks = bench.hooks();
-      // The types refuse a verdict here; JavaScript does not.
+      // The types forbid a verdict here, but JavaScript allows it.
       // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
       hooks.addHook('onChatDone', (() => deny('too late')) as never);
       const heard = hear(hooks, 'onHookError');
@@ -71,10 +71,10 @@ export const deniedStart: readonly Behaviour[] = theme('denied-start', [
   },
 ]);
 
-/** Hooks that deny the start, and besides want no model at all. */
+/** Returns hooks that deny the start, and also every component of the agent. */
 function closedAt(bench: Bench, start: (typeof starts)[number], options: HooksOptions): Hooks {
   const hooks = bench.hooks(options);
-  // The types refuse a verdict here; JavaScript does not.
+  // The types forbid a verdict here, but JavaScript allows it.
   const close = (() => deny('closed', { code: 'closed', message: 'We are closed.' })) as never;
   hooks.addHook('onInventoryChange', () => deny('no component at all'));
   hooks.use({ name: 'hours', hooks: { [start]: close } });

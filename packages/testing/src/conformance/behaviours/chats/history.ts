@@ -9,7 +9,7 @@ import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 import { expectRequests } from '../../kit/seen-text.ts';
 
-/** What is noted of a chat, and how it is counted. */
+/** Behaviours for the notes about a chat and their numbering. */
 export const history: readonly Behaviour[] = theme('history', [
   {
     id: 'C003',

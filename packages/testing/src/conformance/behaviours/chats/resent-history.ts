@@ -10,7 +10,7 @@ import { says } from '../../kit/script.ts';
 import { expectWithheld, requestAt, userTexts } from '../../kit/seen-text.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens to messages the app sends again. */
+/** Behaviours for messages that the app sends again. */
 export const resentHistory: readonly Behaviour[] = theme('resent-history', [
   {
     id: 'C024',

@@ -8,7 +8,7 @@ import { says } from '../../kit/script.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** Which session a chat belongs to, and what lives in it. */
+/** Behaviours for the session of a chat and its state. */
 export const session: readonly Behaviour[] = theme('session', [
   {
     id: 'C350',

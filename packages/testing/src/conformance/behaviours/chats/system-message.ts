@@ -11,7 +11,7 @@ import { expectRequests, expectWithheld } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens to the system prompt. */
+/** Behaviours for the system prompt. */
 export const systemMessage: readonly Behaviour[] = theme('system-message', [
   {
     id: 'C040',

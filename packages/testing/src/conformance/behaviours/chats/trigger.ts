@@ -15,7 +15,7 @@ const mail: Trigger = {
   content: [{ type: 'text', text: 'Please pay invoice 7.' }],
 };
 
-/** What starts an agent without a person. */
+/** Behaviours for an agent that starts without a person. */
 export const trigger: readonly Behaviour[] = theme('trigger', [
   {
     id: 'C430',

@@ -11,7 +11,7 @@ import { expectRequests, expectWithheld, requestAt, userTexts } from '../../kit/
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens to the messages of the user. */
+/** Behaviours for user messages. */
 export const userMessage: readonly Behaviour[] = theme('user-message', [
   {
     id: 'C020',

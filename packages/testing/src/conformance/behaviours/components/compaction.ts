@@ -11,7 +11,7 @@ import { says } from '../../kit/script.ts';
 import { requestAt, userTexts } from '../../kit/seen-text.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens before a host shortens its history. */
+/** Behaviours for a host that is about to shorten its history. */
 export const compaction: readonly Behaviour[] = theme('compaction', [
   {
     id: 'C460',

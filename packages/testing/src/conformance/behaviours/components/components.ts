@@ -13,7 +13,7 @@ import { theme } from '../../kit/theme.ts';
 
 const hints: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 
-/** What is told of the parts of an agent: how tools behave, and which models are asked. */
+/** Behaviours for reports about the parts of an agent: the hints of tools, and the models. */
 export const components: readonly Behaviour[] = theme('components', [
   {
     id: 'C424',
@@ -64,7 +64,7 @@ export const components: readonly Behaviour[] = theme('components', [
       const told = heard.contexts
         .filter(({ component: { kind, name } }) => kind === 'model' && name === 'model-b')
         .map(({ change }) => change);
-      // Where no other model can be asked, the request was denied and there is none to tell of.
+      // If the host cannot use another model, the request was denied and no model is reported.
       assert.deepEqual(told, asked.length === 0 ? [] : ['added']);
       assert.deepEqual(new Set(asked), new Set(asked.length === 0 ? [] : ['model-b']));
     },

@@ -11,7 +11,7 @@ import { requestAt } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What the agent has: its tools, agents and scopes. */
+/** Behaviours for the tools, agents and scopes of an agent. */
 export const inventory: readonly Behaviour[] = theme('inventory', [
   {
     id: 'C420',

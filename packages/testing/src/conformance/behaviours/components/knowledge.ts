@@ -11,7 +11,7 @@ import { says } from '../../kit/script.ts';
 import { theme } from '../../kit/theme.ts';
 import type { Hooks } from '@interpose/core';
 
-/** What passes between an agent and its search index. */
+/** Behaviours for an agent's search index. */
 export const knowledge: readonly Behaviour[] = theme('knowledge', [
   {
     id: 'C440',

@@ -10,7 +10,7 @@ import { question } from '../../kit/one-call.ts';
 import { says } from '../../kit/script.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What passes between an agent and its memory. */
+/** Behaviours for an agent's memory. */
 export const memory: readonly Behaviour[] = theme('memory', [
   {
     id: 'C450',

@@ -16,7 +16,7 @@ const trace = {
 };
 const user = { id: 'ann', name: 'Ann', organisation: 'Bakery' };
 
-/** What every hook is told beside its payload. */
+/** Behaviours for the fields that every hook gets beside its payload. */
 export const context: readonly Behaviour[] = theme('context', [
   {
     id: 'C370',
@@ -166,7 +166,7 @@ async function everyContext(bench: Parameters<Behaviour['run']>[0]): Promise<Con
   const hooks = bench.hooks();
   const contexts: Context[] = [];
   hooks.observe('*', (ctx) => void (ctx.event === 'onDecision' || contexts.push(ctx)));
-  // Holds streams, so that no verdict comes too late.
+  // This hook makes the adapter hold streams, so that no verdict comes too late.
   hooks.addHook('onResponse', () => undefined);
   const run = await bench.start({
     hooks,

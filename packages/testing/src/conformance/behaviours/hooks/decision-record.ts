@@ -20,7 +20,7 @@ import {
 
 const TOOL = 'refund';
 
-/** What is told of a decision: every field of the contract's section 10. */
+/** Behaviours for decision records: every field of section 10 of the contract. */
 export const decisionRecord: readonly Behaviour[] = theme('decision-record', [
   {
     id: 'C379',
@@ -78,7 +78,7 @@ export const decisionRecord: readonly Behaviour[] = theme('decision-record', [
   },
 ]);
 
-/** One call of a tool that a policy decides about, in a run whose place the app names. */
+/** Runs one tool call that a policy decides, with the place of the run set by the app. */
 async function decide(
   bench: Bench,
   say: (ctx: { readonly call: ToolCall }) => unknown,

@@ -26,7 +26,7 @@ const refusing: readonly Refusing[] = [
   'onAgentResponse',
 ];
 
-/** What a refusal is to the caller, wherever it comes from. */
+/** Behaviours for what a refusal looks like to the caller, at every event. */
 export const denyEffects: readonly Behaviour[] = theme('deny-effects', [
   {
     id: 'C200',

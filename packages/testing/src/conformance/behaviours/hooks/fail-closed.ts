@@ -12,7 +12,7 @@ import { expectRequests, expectWithheld, toolTextSeen } from '../../kit/seen-tex
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What cannot be read, fails or reroutes is denied. */
+/** Behaviours for hooks that return something unreadable, fail or reroute: each is denied. */
 export const failClosed: readonly Behaviour[] = theme('fail-closed', [
   {
     id: 'C180',

@@ -9,7 +9,7 @@ import { toolTextSeen, userTexts, requestAt } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** Policies that only tell what they would have done. */
+/** Behaviours for policies that only report what they would have done. */
 export const monitor: readonly Behaviour[] = theme('monitor', [
   {
     id: 'C410',

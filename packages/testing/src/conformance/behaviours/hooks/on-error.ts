@@ -9,7 +9,7 @@ import { expectRequests } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What the app chose to happen when a hook fails. */
+/** Behaviours for the app's choice of what happens when a hook fails. */
 export const onError: readonly Behaviour[] = theme('on-error', [
   {
     id: 'C185',

@@ -27,7 +27,7 @@ const everyEvent = [
   'onSessionEnd',
 ] as const;
 
-/** The order in which events fire when nobody interferes. */
+/** Behaviours for the order of events when no hook interferes. */
 export const order: readonly Behaviour[] = theme('order', [
   {
     id: 'C001',

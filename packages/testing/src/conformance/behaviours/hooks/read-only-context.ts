@@ -6,7 +6,7 @@ import { oneCall, question } from '../../kit/one-call.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What hooks may look at and not touch. */
+/** Behaviours for values that hooks may read but not change. */
 export const readOnlyContext: readonly Behaviour[] = theme('read-only-context', [
   {
     id: 'C374',
@@ -77,7 +77,7 @@ export const readOnlyContext: readonly Behaviour[] = theme('read-only-context', 
   },
 ]);
 
-/** Where in a value, all the way down, lies a plain object or a list that could be edited. */
+/** Returns the paths of plain objects and arrays in a value that are not frozen. */
 function unfrozenIn(value: unknown, path: string): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const prototype: unknown = Object.getPrototypeOf(value);

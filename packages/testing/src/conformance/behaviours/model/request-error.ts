@@ -10,7 +10,7 @@ import { fails, says } from '../../kit/script.ts';
 import { expectRequests, expectUnseen } from '../../kit/seen-text.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens when the provider fails. */
+/** Behaviours for a provider that fails. */
 export const requestError: readonly Behaviour[] = theme('request-error', [
   {
     id: 'C090',

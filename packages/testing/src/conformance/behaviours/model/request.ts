@@ -12,7 +12,7 @@ import { expectRequests, requestAt, userTexts } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens before each model call. */
+/** Behaviours before each model call. */
 export const request: readonly Behaviour[] = theme('request', [
   {
     id: 'C050',
@@ -170,7 +170,7 @@ export const request: readonly Behaviour[] = theme('request', [
         const heard = hear(hooks, 'onDecision');
         const run = await bench.start({ hooks, model: [says('Ten.')], messages: question });
         await hooks.flush();
-        // Where the host itself tells of no name, none was taken away.
+        // If the host reports no name, the hook removed none.
         if (isNamed) expectUnsupported(run, heard);
         else expectAnswer(run, 'Ten.');
       }
@@ -178,7 +178,7 @@ export const request: readonly Behaviour[] = theme('request', [
   },
 ]);
 
-/** Law 8: what cannot be carried out is denied, under the code that says so. */
+/** Checks law 8: a change that the host cannot make is denied with its own code. */
 function expectUnsupported(run: HarnessRun, heard: Heard<'onDecision' | 'onRequestError'>): void {
   expectRefusal(run);
   expectRequests(run, 0);

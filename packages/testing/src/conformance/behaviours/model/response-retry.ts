@@ -10,7 +10,7 @@ import { says } from '../../kit/script.ts';
 import { expectRequests, expectWithheld } from '../../kit/seen-text.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens to an answer that a hook wants again. */
+/** Behaviours for an answer that a hook asks the model to repeat. */
 export const responseRetry: readonly Behaviour[] = theme('response-retry', [
   {
     id: 'C077',

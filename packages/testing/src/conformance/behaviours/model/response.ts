@@ -11,7 +11,7 @@ import { expectRequests, expectWithheld, toolTextSeen } from '../../kit/seen-tex
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens to what the model answers. */
+/** Behaviours for the answer of the model. */
 export const response: readonly Behaviour[] = theme('response', [
   {
     id: 'C070',

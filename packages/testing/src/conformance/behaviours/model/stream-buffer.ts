@@ -11,7 +11,7 @@ import { theme } from '../../kit/theme.ts';
 
 const slowly = { kind: 'answer', text: ['It costs ', 'ten ', 'euros.'], chunkDelayMs: 25 } as const;
 
-/** A stream that is held until its response was judged. */
+/** Behaviours for a stream that is held until its response is judged. */
 export const streamBuffer: readonly Behaviour[] = theme('stream-buffer', [
   {
     id: 'C280',

@@ -7,7 +7,7 @@ import { expectUnseen } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** The calls of a stream whose pieces pass through hooks. */
+/** Behaviours for tool calls in a stream whose pieces pass through hooks. */
 export const streamCalls: readonly Behaviour[] = theme('stream-calls', [
   {
     id: 'C267',

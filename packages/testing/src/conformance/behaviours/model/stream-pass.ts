@@ -13,7 +13,7 @@ import { theme } from '../../kit/theme.ts';
 
 const slowly = { kind: 'answer', text: ['It costs ', 'ten ', 'euros.'], chunkDelayMs: 40 } as const;
 
-/** A stream that nobody may hold back. */
+/** Behaviours for a stream that must not be held back. */
 export const streamPass: readonly Behaviour[] = theme('stream-pass', [
   {
     id: 'C240',

@@ -13,7 +13,7 @@ import { theme } from '../../kit/theme.ts';
 
 const card = /\d{4}-\d{4}/g;
 
-/** A stream that passes through hooks on its deltas. */
+/** Behaviours for a stream whose deltas pass through hooks. */
 export const streamWindow: readonly Behaviour[] = theme('stream-window', [
   {
     id: 'C260',

@@ -11,7 +11,7 @@ import { expectRequests } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What takes the place of a model call that is not made. */
+/** Behaviours for a response that a hook supplies in place of a model call. */
 export const suppliedResponse: readonly Behaviour[] = theme('supplied-response', [
   {
     id: 'C055',

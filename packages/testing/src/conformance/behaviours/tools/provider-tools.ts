@@ -8,7 +8,7 @@ import { expectRequests } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What holds for tools that the provider runs itself. */
+/** Behaviours for tools that the provider runs itself. */
 export const providerTools: readonly Behaviour[] = theme('provider-tools', [
   {
     id: 'C490',

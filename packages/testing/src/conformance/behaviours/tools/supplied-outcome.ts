@@ -8,7 +8,7 @@ import { toolTextSeen } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What takes the place of a tool that is not run. */
+/** Behaviours for an outcome that a hook supplies in place of a tool run. */
 export const suppliedOutcome: readonly Behaviour[] = theme('supplied-outcome', [
   {
     id: 'C124',

@@ -11,7 +11,7 @@ import { expectRequests, toolTextSeen } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens before a tool runs. */
+/** Behaviours before a tool runs. */
 export const toolCall: readonly Behaviour[] = theme('tool-call', [
   {
     id: 'C120',

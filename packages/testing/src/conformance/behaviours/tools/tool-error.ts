@@ -10,7 +10,7 @@ import { expectWithheld, toolTextSeen } from '../../kit/seen-text.ts';
 import { spyTool, type SpyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens when a tool fails, or cannot be reached. */
+/** Behaviours for a tool that fails or cannot be reached. */
 export const toolError: readonly Behaviour[] = theme('tool-error', [
   {
     id: 'C160',

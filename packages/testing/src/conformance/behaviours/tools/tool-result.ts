@@ -10,7 +10,7 @@ import { expectWithheld, toolTextSeen } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens to what a tool returns. */
+/** Behaviours for the result of a tool. */
 export const toolResult: readonly Behaviour[] = theme('tool-result', [
   {
     id: 'C140',

@@ -11,7 +11,7 @@ import { requestAt } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
-/** What happens to a call that can reach no tool. */
+/** Behaviours for a call that reaches no tool. */
 export const unreachableTool: readonly Behaviour[] = theme('unreachable-tool', [
   {
     id: 'C165',
