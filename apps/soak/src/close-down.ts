@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { SoakedHooks } from './soaked-hooks.ts';
 
-/** What a chat, or closing a registry, may take on a busy machine. */
+/** The time in milliseconds for a chat, or for closing a registry, on a busy machine. */
 const PATIENCE_MS = 30_000;
-/** What the end of a forgotten stream takes where its store hangs. */
+/** The time in milliseconds that a forgotten stream takes to end if its store hangs. */
 const SETTLING_MS = 2000;
 
-/** Waits until nothing is open that somebody forgot, as long as that takes at most on a store that fails. */
+/** Waits until no forgotten stream is open, for at most the time it takes on a failing store. */
 export async function settle(registries: readonly SoakedHooks[]): Promise<void> {
   const patience = Date.now() + SETTLING_MS;
   do {
@@ -21,7 +21,7 @@ function isAnyOpen(registries: readonly SoakedHooks[]): boolean {
   return registries.some(({ open }) => open.size > 0);
 }
 
-/** Closes what lived through it all; what is open then was never ended. */
+/** Closes the registries and returns their faults, such as chats that never ended. */
 export async function closeAll(registries: readonly SoakedHooks[]): Promise<readonly string[]> {
   const found: string[] = [];
   const patience = Date.now() + PATIENCE_MS;
@@ -37,7 +37,7 @@ export async function closeAll(registries: readonly SoakedHooks[]): Promise<read
   return found;
 }
 
-/** Timers that keep the process alive although all is closed. */
+/** Returns the timers that keep the process alive although everything is closed. */
 export async function timersLeft(): Promise<readonly string[]> {
   for (let tries = 0; tries < 200 && timers() > 0; tries += 1) await immediately();
   return timers() === 0 ? [] : [`${timers()} timers are left`];
@@ -51,7 +51,7 @@ function immediately(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** True where the work is over in time. */
+/** Whether the work ends in time. */
 export async function inTime(work: Promise<unknown>): Promise<boolean> {
   const late = new AbortController();
   const isLate = pause(PATIENCE_MS, false, { signal: late.signal }).catch(() => false);
@@ -60,7 +60,7 @@ export async function inTime(work: Promise<unknown>): Promise<boolean> {
   return isOver;
 }
 
-/** Collects what nobody holds. */
+/** Collects garbage. */
 function gc(): void {
   globalThis.gc?.();
 }

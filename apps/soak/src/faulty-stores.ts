@@ -11,7 +11,7 @@ import { redisStore } from '@interpose/policies/redis-store';
 import { Pool } from 'pg';
 import { createClient } from 'redis';
 
-/** A store, with what makes it fail. */
+/** A store, with the proxy that makes it fail. */
 export interface FaultyStore {
   readonly kind: string;
   readonly store: StateStore;
@@ -20,10 +20,10 @@ export interface FaultyStore {
   readonly close: () => Promise<void>;
 }
 
-/** More than a server needs, less than anybody waits. */
+/** The timeout in milliseconds: longer than a server needs, shorter than an app would wait. */
 const timeoutMs = 400;
 
-/** A store of each kind, on servers of their own behind proxies where their programs are on this machine. */
+/** Opens a store of each kind. Servers run behind proxies, if their programs are installed on this machine. */
 export async function openStores(): Promise<readonly FaultyStore[]> {
   const memory = {
     kind: 'memory',

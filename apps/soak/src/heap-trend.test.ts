@@ -34,7 +34,7 @@ test('what is taken at the start is warm-up', () => {
 });
 
 test('functions that the engine compiles are no growth, objects that somebody keeps are', () => {
-  // What earlier work left to collect would go between the two samples otherwise.
+  // Otherwise, garbage of earlier work would be collected between the two samples.
   collectNow();
   const before = sampleHeap(0);
   const kept = Array.from({ length: 200_000 }, (_, place) => ({ place }));
@@ -50,7 +50,7 @@ const collectNow = (() => {
   return runInNewContext('gc') as () => void;
 })();
 
-/** A function of its own with a long body, which was run and therefore compiled. */
+/** Returns a new function with a long body, which ran once and is therefore compiled. */
 function longSum(place: number): (base: number) => number {
   const terms = ` + ${String(place)} * base`.repeat(100);
   const sum = new Script(`(base) => base${terms}`).runInThisContext() as (base: number) => number;

@@ -2,19 +2,19 @@ import { getHeapSpaceStatistics } from 'node:v8';
 
 import type { HeapTrend } from './soak-report.ts';
 
-/** What is alive after a collection, once so many chats had ended. */
+/** The heap after a garbage collection, with the number of chats that had ended. */
 export interface HeapSample {
   readonly chats: number;
-  /** Objects, strings and closures. */
+  /** Objects, strings and closures, in megabytes. */
   readonly mb: number;
-  /** What the engine compiled, which grows for an hour although nothing is kept: it optimises one function after the other. */
+  /** Compiled code, which grows for an hour without any leak, since the engine optimises functions one by one. */
   readonly codeMb: number;
 }
 
-/** Where the engine keeps bytecode and machine code. */
+/** Matches the heap spaces for bytecode and machine code. */
 const CODE = /^(code|trusted)_/u;
 
-/** Reads the heap as it is now; collect first. */
+/** Samples the current heap; collect garbage first. */
 export function sampleHeap(chats: number): HeapSample {
   return { chats, mb: usedMb(false), codeMb: usedMb(true) };
 }
@@ -28,10 +28,10 @@ function usedMb(isCode: boolean): number {
 
 const MB = 1024 * 1024;
 
-/** How much more than the scatter of the samples counts as growth. */
+/** How many times the scatter of the samples counts as growth. */
 const NOISES = 4;
 
-/** The line through the samples, the first quarter of which is warm-up; `leastMb` may grow in any case. */
+/** Fits a line through the samples after the first quarter, which is warm-up; growth of `leastMb` is always allowed. */
 export function heapTrend(samples: readonly HeapSample[], leastMb: number): HeapTrend {
   const warm = samples.slice(Math.floor(samples.length / 4));
   const [first, last] = [warm[0], warm.at(-1)];

@@ -6,13 +6,13 @@ const ADAPTERS = ['ai-sdk', 'langchain', 'openai-agents', 'openai'] as const;
 const PROTOCOLS = ['mcp', 'a2a'] as const;
 const packages = join(import.meta.dirname, '../../../packages');
 
-/** An adapter or a transport with what can be hooked and called with it. */
+/** An adapter or a transport, with the kinds that can be hooked and called. */
 export interface Adapter {
   readonly name: string;
   readonly kinds: readonly FuzzKind[];
 }
 
-/** The adapters as the fuzzer of each uses them, with every supported version of the SDK. */
+/** Loads the fuzz targets of every adapter, with every supported version of the SDK. */
 export async function loadAdapters(): Promise<readonly Adapter[]> {
   return Promise.all(
     ADAPTERS.map(async (name) => {
@@ -23,7 +23,7 @@ export async function loadAdapters(): Promise<readonly Adapter[]> {
   );
 }
 
-/** Clients and servers of the protocols, as the tests of their transports use them. */
+/** Loads clients and servers of the protocols, as the tests of their transports use them. */
 export async function loadProtocols(): Promise<readonly Adapter[]> {
   return Promise.all(
     PROTOCOLS.map(async (name) => {

@@ -1,19 +1,19 @@
 import type { Hooks } from '@interpose/core';
 import type { FuzzAnswer, FuzzApp, FuzzAppTool, FuzzKind } from '@interpose/testing/fuzz';
 
-/** How the app of a chat goes about its stream: reads it, breaks off, leaves it unread, or aborts. */
+/** What the app of a chat does with its stream: reads it, stops early, leaves it unread, or aborts. */
 export type Manner = 'reads' | 'breaks off' | 'leaves unread' | 'aborts';
 
-/** What is counted while apps run. */
+/** The counts of all running apps. */
 export interface Tally {
   toolRuns: number;
   deniedRuns: number;
 }
 
-/** The tool that the policies deny; it may never run. */
+/** The tool that the policies deny; it must never run. */
 export const DENIED_TOOL = 'tool1';
 
-/** What an app of one chat is made of. */
+/** The input for the app of one chat. */
 export interface AppPlan {
   readonly kind: FuzzKind;
   readonly mode: FuzzApp['mode'];
@@ -22,7 +22,7 @@ export interface AppPlan {
   readonly random: () => number;
 }
 
-/** An app as the fuzzer's targets build it, over a model in memory. */
+/** Makes an app for a fuzz target, with a model in memory. */
 export function makeApp({ kind, mode, manner, hooks, random }: AppPlan, tally: Tally): FuzzApp {
   const stop = new AbortController();
   const turns = 1 + Math.floor(random() * 3);

@@ -1,11 +1,11 @@
 import type { FaultyStore } from './faulty-stores.ts';
 
 const FAULTS = ['hang', 'refuse', 'cut'] as const;
-/** Most of the time all is well. */
+/** The time in milliseconds without faults; most of the time nothing fails. */
 const WELL_MS = 1500;
 const FAULT_MS = 300;
 
-/** Makes the stores fail, one after the other, until it is stopped; counts how. */
+/** Makes the stores fail, one after the other, until it is stopped; counts the faults by kind. */
 export function makeFaults(stores: readonly FaultyStore[]): {
   readonly counts: Readonly<Record<string, number>>;
   readonly stop: () => void;

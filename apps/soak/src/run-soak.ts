@@ -7,7 +7,7 @@ import { makeFaults } from './make-faults.ts';
 import { program, soakedHooks, type SoakedHooks } from './soaked-hooks.ts';
 import type { HeapTrend, SoakReport } from './soak-report.ts';
 
-/** How long, and with which random numbers. */
+/** The duration and the random seed of a soak. */
 export interface SoakChoice {
   readonly minutes: number;
   readonly seed: number;
@@ -19,9 +19,9 @@ const MANNERS: readonly Manner[] = [
 ];
 const SESSIONS = 20;
 const AT_ONCE = 4;
-/** A shorter soak is all warm-up: its heap says nothing about leaks. */
+/** A shorter soak is only warm-up: its heap cannot show a leak. */
 const TELLING_MINUTES = 10;
-/** Less growth than this is a cache that fills, or the engine. */
+/** Less growth than this comes from a cache that fills, or from the engine. */
 const LEAST_MB = 3;
 
 interface Counts extends Tally {
@@ -32,7 +32,7 @@ interface Counts extends Tally {
   readonly perAdapter: Record<string, number>;
 }
 
-/** What a soak works with. */
+/** The state of a soak. */
 interface Soak {
   readonly adapters: readonly Adapter[];
   readonly stores: readonly FaultyStore[];
@@ -43,7 +43,7 @@ interface Soak {
   readonly found: string[];
 }
 
-/** Runs chats of every adapter on every store until the time is over, closes all of it, and tells what did not hold. */
+/** Runs chats of every adapter on every store until the time is over, closes everything, and reports faults. */
 export async function runSoak({ minutes, seed }: SoakChoice): Promise<SoakReport> {
   const soak = await openSoak(seed);
   const { found, stores, samples } = soak;
@@ -54,7 +54,7 @@ export async function runSoak({ minutes, seed }: SoakChoice): Promise<SoakReport
   process.on('unhandledRejection', unhandled).on('uncaughtException', unhandled);
   const faults = makeFaults(stores);
   const end = Date.now() + minutes * 60_000;
-  // On a busy machine a short soak has one round, and a line needs two points.
+  // On a busy machine a short soak has only one round, but a line needs two samples.
   samples.push(sampleHeap(0));
   while (Date.now() < end) await soakRound(soak, Math.min(end, Date.now() + roundMs(minutes)));
   faults.stop();
@@ -63,12 +63,12 @@ export async function runSoak({ minutes, seed }: SoakChoice): Promise<SoakReport
   return reportOf(soak, { minutes, heap, storeFaults: faults.counts });
 }
 
-/** Sixty rounds, none so short that looking at the heap is most of it. */
+/** Returns the length of a round: a sixtieth of the soak, but not so short that sampling the heap is most of it. */
 function roundMs(minutes: number): number {
   return Math.max(500, minutes * 1000);
 }
 
-/** Some chats at once until the round is over; the heap is looked at once they have ended. */
+/** Runs some chats in parallel until the round is over, then samples the heap. */
 async function soakRound(soak: Soak, end: number): Promise<void> {
   const work = async (): Promise<void> => {
     while (Date.now() < end) await soakOnce(soak);
@@ -78,7 +78,7 @@ async function soakRound(soak: Soak, end: number): Promise<void> {
   soak.samples.push(sampleHeap(soak.counts.chats));
 }
 
-/** A runner of the openai client that failed, and that nobody asked about it, tells of that so, hooked or not. */
+/** True for a chat whose failed openai runner rejects unhandled, with hooks or without. */
 function isOfSdk(label: string): boolean {
   return label === 'openai runTools, streamed, leaves unread';
 }
@@ -107,7 +107,7 @@ async function openSoak(seed: number): Promise<Soak> {
   };
 }
 
-/** Closes everything; what is still there then is a fault. */
+/** Closes everything; anything left open is a fault. */
 async function judgeEnd(
   { found, registries, stores, counts, samples }: Soak,
   minutes: number,
@@ -139,7 +139,7 @@ function reportOf(
   };
 }
 
-/** One chat of a random kind, in a session with a name or without. */
+/** Runs one chat of a random kind, in a named session or without a name. */
 async function soakOnce({ adapters, registries, counts, random, found }: Soak): Promise<void> {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const { name, kinds } = adapters[counts.chats % adapters.length]!;
@@ -173,7 +173,7 @@ function total(all: readonly Readonly<Record<string, number>>[]): Record<string,
   return sums;
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1 that are the same for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -2,7 +2,7 @@ import { runSoak } from './run-soak.ts';
 
 const [minutes = '1', seed = '1'] = process.argv.slice(2);
 
-// The SDKs print what models fail with.
+// The SDKs print the errors of models.
 for (const level of ['debug', 'error', 'info', 'log', 'warn'] as const)
   console[level] = () => undefined;
 

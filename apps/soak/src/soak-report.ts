@@ -1,40 +1,40 @@
-/** What a soak found; `faults` is empty where every invariant held. */
+/** The result of a soak; `faults` is empty if every invariant held. */
 export interface SoakReport {
   readonly minutes: number;
   readonly chats: number;
   readonly chatsPerAdapter: Readonly<Record<string, number>>;
   readonly streamed: number;
   readonly stopped: number;
-  /** What it took until every chat had ended and every registry was closed. */
+  /** The time until every chat had ended and every registry was closed. */
   readonly closingMs: number;
   readonly deniedCalls: number;
   readonly toolRuns: number;
-  /** Chats that ended, by how: done, aborted, failed. */
+  /** Ended chats by how they ended: done, aborted, failed. */
   readonly endings: Readonly<Record<string, number>>;
   readonly storeFaults: Readonly<Record<string, number>>;
-  /** Which stores took part; those that are not here have no server on this machine. */
+  /** The stores that took part; missing ones have no server on this machine. */
   readonly stores: readonly string[];
   readonly heap: HeapTrend;
   readonly faults: readonly string[];
 }
 
-/** How the heap went after the warm-up, without what the engine compiled. */
+/** The trend of the heap after the warm-up, without compiled code. */
 export interface HeapTrend {
   readonly samples: number;
   readonly firstMb: number;
   readonly lastMb: number;
-  /** What the engine had compiled at the end, beside that. */
+  /** The compiled code at the end, not counted above. */
   readonly codeMb: number;
-  /** Growth for each 1,000 chats, by least squares. */
+  /** The growth for each 1,000 chats, by least squares. */
   readonly kbPerThousandChats: number;
-  /** What the samples scatter about that line. */
+  /** The scatter of the samples about that line. */
   readonly noiseMb: number;
-  /** What the whole soak may have grown by: more is a leak. */
+  /** The growth allowed for the whole soak; more is a leak. */
   readonly allowedMb: number;
   readonly grownMb: number;
 }
 
-/** The report for people. */
+/** Describes the report for people. */
 export function describeReport(report: SoakReport): string {
   const { heap } = report;
   return [

@@ -9,21 +9,21 @@ import { stopLoops } from '@interpose/policies/stop-loops';
 import type { FaultyStore } from './faulty-stores.ts';
 import { DENIED_TOOL } from './make-app.ts';
 
-/** Which app a chat belongs to. */
+/** The app that the current chat belongs to. */
 export const program: AsyncLocalStorage<string> = new AsyncLocalStorage();
 
-/** A registry that lives through the whole soak, and what it saw of chats. */
+/** A registry that lives through the whole soak, with its observations of chats. */
 export interface SoakedHooks {
   readonly hooks: Hooks;
-  /** Chats that have started and not ended, by id. */
+  /** Chats that started and have not ended, by id. */
   readonly open: Map<string, string>;
   readonly endings: Record<string, number>;
-  /** Chats that ended twice, or without a start. */
+  /** Chats that ended twice, or ended without a start. */
   readonly wrong: string[];
   readonly denied: () => number;
 }
 
-/** The policies that an app has, on a store that fails now and then. */
+/** Makes a registry with the policies of an app, on a store that sometimes fails. */
 export function soakedHooks({ kind, store }: FaultyStore): SoakedHooks {
   const endings: Record<string, number> = {};
   const open = new Map<string, string>();
@@ -31,7 +31,7 @@ export function soakedHooks({ kind, store }: FaultyStore): SoakedHooks {
   let denied = 0;
   const hooks = createHooks({
     store,
-    // The default of a thousand calls a session would still be filling after an hour, and look like a leak.
+    // The default of a thousand calls per session would still be filling after an hour and look like a leak.
     historyLimit: 20,
     policies: [
       limitRate({ name: kind, limit: 1e9, windowMs: 2000, store }),
@@ -62,7 +62,7 @@ export function soakedHooks({ kind, store }: FaultyStore): SoakedHooks {
   return { hooks, open, endings, wrong, denied: () => denied };
 }
 
-/** True for a message of a protocol that wants the tool run. */
+/** Whether a protocol message asks to run the denied tool. */
 function asksForDenied({
   method,
   params,

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { SoakChoice } from './run-soak.ts';
 import type { SoakReport } from './soak-report.ts';
 
-/** Once all is closed, a process has nothing to wait for. */
+/** The time in milliseconds for the process to exit after everything is closed. */
 const ENDING_MS = 20_000;
 
-/** Runs a soak in a process of its own, which has to end by itself. */
+/** Runs a soak in its own process, which has to exit by itself. */
 export async function startSoak({ minutes, seed }: SoakChoice): Promise<SoakReport> {
   const program = join(import.meta.dirname, 'soak-process.ts');
   const flags = [

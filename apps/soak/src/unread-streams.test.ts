@@ -12,14 +12,14 @@ type Kind = Adapter['kinds'][number];
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** What streams, of the newest version of each SDK. */
+/** The streaming targets of the newest version of each SDK. */
 const STREAMS = (await loadAdapters()).flatMap(({ name, kinds }) => {
   const streaming = kinds.filter(({ modes }) => modes.includes('streamed'));
   const newest = new Map(streaming.map((kind) => [kind.name, kind]));
   return [...newest].map(([kind, made]): [string, Kind] => [`${name} ${kind}`, made]);
 });
 
-/** A registry that judges answers, and the chats of it that started and ended. */
+/** Makes a registry that judges answers, and records the chats that started and ended. */
 function countedHooks(denies: boolean) {
   const hooks = createHooks();
   const [started, ended]: [string[], string[]] = [[], []];
@@ -38,7 +38,7 @@ async function askWithoutReading(kind: Kind, hooks: Hooks): Promise<void> {
 
 describe('a stream that an app asks for and forgets', () => {
   beforeAll(() => {
-    // The SDKs tell of answers that nobody waited for.
+    // The SDKs print errors about answers that nobody read.
     for (const level of ['error', 'warn'] as const)
       vi.spyOn(console, level).mockImplementation(() => undefined);
     return () => void vi.restoreAllMocks();
