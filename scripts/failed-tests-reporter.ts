@@ -5,8 +5,8 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import { repositoryRoot } from './list-workspaces.ts';
 
 /**
- * Names the failed tests once more at the very end, a line each, where nobody has to look for them. Errors outside of
- * tests (a worker that died) go to `reports/errors-outside-tests.json`: no other report of a run has them.
+ * Prints the failed tests again at the end, one per line, so that they are easy to find. Errors outside of tests (a
+ * worker that died) go to `reports/errors-outside-tests.json`, since no other report of a run has them.
  */
 export class FailedTestsReporter implements Reporter {
   onTestRunEnd(
@@ -25,8 +25,8 @@ export class FailedTestsReporter implements Reporter {
 }
 
 /**
- * A module that cannot be loaded has no tests, suites fail by themselves in their hooks, and the tests of a worker that
- * died never end.
+ * Returns the failures of a module: one that cannot be loaded has no tests, a suite may fail in its hooks, and the
+ * tests of a worker that died never end.
  */
 function failuresIn(module: TestModule): string[] {
   const path = relative(repositoryRoot, module.moduleId);
@@ -38,7 +38,7 @@ function failuresIn(module: TestModule): string[] {
     : named;
 }
 
-/** The cause says which file a worker that died had in hand, and by what signal it did. */
+/** Adds the cause, which names the file of a worker that died, and the signal. */
 function messageWithCause({ message, cause }: SerializedError): string {
   return cause?.message ? `${message} ${cause.message}` : message;
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 import { repositoryRoot } from './list-workspaces.ts';
 
-/** One hash over every file that no tool produced, the Node version and the browser that tests would use. */
+/** Returns one hash over every source file, the Node version and the browser that tests would use. */
 export function fingerprintSources(): string {
-  // What git ignores was produced by a tool, such as the pages that the documentation is built from.
+  // Files that git ignores are generated, such as the pages of the documentation.
   const options = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listed = execFileSync('git', options, { cwd: repositoryRoot, maxBuffer: 2 ** 26 });
   const files = listed.toString().split('\0').filter(Boolean);

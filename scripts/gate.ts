@@ -1,23 +1,23 @@
-/** One thing that is proven before a change counts, and the command that proves it. */
+/** One check that must pass before a change is accepted, with its command. */
 export type Gate = {
   name: string;
-  /** What a pass proves, for the list that every run prints. */
+  /** What a pass proves, printed in the list of every run. */
   proves: string;
   command: readonly string[];
   /** `both` means `pnpm check` and `pnpm verify`; `alone` is part of `tests` and has its own command. */
   runsIn: 'check' | 'verify' | 'both' | 'alone';
-  /** Finds in the output how many files the tool read; absent where the tool itself fails on none. */
+  /** Finds the number of files that the tool read in its output; absent if the tool itself fails when it reads none. */
   reads?: RegExp;
 };
 
-/** A script of this folder. */
+/** Returns the command of a script in this folder. */
 export const script = (name: string, ...rest: string[]): string[] => [
   'node',
   `scripts/${name}.ts`,
   ...rest,
 ];
 
-/** A script that reads packages by their sources. */
+/** Returns the command of a script that reads packages by their sources. */
 export const onSources = (name: string, ...rest: string[]): string[] => [
   'node',
   '--conditions=@interpose/source',

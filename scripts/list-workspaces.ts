@@ -20,7 +20,7 @@ export type Workspace = { folder: string; manifest: Manifest; tags: string[] };
 /** The absolute path of the repository. */
 export const repositoryRoot: string = join(import.meta.dirname, '..');
 
-/** Every package and app of the workspace, in the order of their folders. Throws when there is none. */
+/** Returns every package and app of the workspace, in the order of their folders. Throws if there is none. */
 export function listWorkspaces(): Workspace[] {
   const folders = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(repositoryRoot, parent))
@@ -35,7 +35,7 @@ export function listWorkspaces(): Workspace[] {
   }));
 }
 
-/** The packages that go to the registry. Throws when there is none. */
+/** Returns the packages that go to the registry. Throws if there is none. */
 export function listPublished(): Workspace[] {
   const published = listWorkspaces().filter(({ manifest }) => manifest.private !== true);
   if (published.length === 0) throw new Error('no published package found');

@@ -6,8 +6,8 @@ import { repositoryRoot } from './list-workspaces.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * Builds what an app needs, then runs one of its files with this Node on the built packages. Standard
- * output belongs to the app alone: a build is silent, and a failing one speaks on standard error.
+ * Builds what an app needs, then runs one of its files with this Node on the built packages. Standard output has only
+ * the app's output: a build is silent, and a failing one writes to standard error.
  */
 async function runApp(file: string, choice: readonly string[]): Promise<number> {
   const app = file.split('/')[0];
@@ -27,7 +27,7 @@ async function runApp(file: string, choice: readonly string[]): Promise<number> 
   });
 }
 
-/** As shells tell it: 128 and the number of the signal. */
+/** Returns the exit code that shells use: 128 plus the number of the signal. */
 function exitCodeOf(signal: NodeJS.Signals | null): number {
   return signal === null ? 1 : 128 + constants.signals[signal];
 }

@@ -5,14 +5,14 @@ import { repositoryRoot } from './list-workspaces.ts';
 export type Finished = { exitCode: number; output: string };
 
 export type RunOptions = {
-  /** Relative to nothing: an absolute folder. The repository when absent. */
+  /** An absolute folder; the repository if absent. */
   folder?: string;
   environment?: Record<string, string>;
-  /** `collect` returns stdout and stderr in the order they came; `show` passes them on as well. */
+  /** `collect` returns stdout and stderr in order; `show` also prints them. */
   output?: 'collect' | 'show';
 };
 
-/** Runs a program to its end. A program that cannot start counts as exit code 127. */
+/** Runs a program until it exits. A program that cannot start counts as exit code 127. */
 export function runCommand(
   command: readonly string[],
   options: RunOptions = {},

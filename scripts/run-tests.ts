@@ -11,8 +11,8 @@ type Proof = { fingerprint: string; exitCode: number; summary: string };
 const proofFile = join(repositoryRoot, 'reports/tests-proof.json');
 
 /**
- * Builds, then runs every test, or what the arguments choose. With `REUSE_TEST_PROOF=1` a whole run over
- * the very same files on the same machine is not repeated: its verdict, good or bad, counts again.
+ * Builds, then runs every test, or those that the arguments choose. With `REUSE_TEST_PROOF=1`, a whole run over the
+ * same files on the same machine is not repeated: its result, pass or fail, is reused.
  */
 async function runTests(choice: readonly string[]): Promise<number> {
   const isWholeRun = choice.length === 0;
@@ -40,7 +40,7 @@ function readProof(): Proof | undefined {
   return JSON.parse(readFileSync(proofFile, 'utf8')) as Proof;
 }
 
-/** Shows vitest's own output as it comes and keeps its last lines, which hold the counts. */
+/** Shows vitest's own output and keeps its last lines, which hold the counts. */
 function runVitest(choice: readonly string[]): Promise<{ exitCode: number; summary: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn('vitest', ['run', ...choice], {

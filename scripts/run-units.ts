@@ -1,12 +1,12 @@
 import { listWorkspaces } from './list-workspaces.ts';
 import { runCommand } from './run-command.ts';
 
-/** What everything else stands on: its tests always run. */
+/** Packages that all others depend on: their tests always run. */
 const kernel = ['packages/core', 'packages/testing'];
 
 /**
- * Runs the unit, property and type tests of the kernel and of every package or app that is being worked on, so that
- * `pnpm check` stays quick however many adapters there are. `pnpm test` and `pnpm verify` run all of them.
+ * Runs the unit, property and type tests of the kernel and of every package or app with changes, so that `pnpm check`
+ * stays fast with any number of adapters. `pnpm test` and `pnpm verify` run all of them.
  */
 async function runUnits(): Promise<void> {
   const changed = await changedFiles();
@@ -19,7 +19,7 @@ async function runUnits(): Promise<void> {
   process.exitCode = exitCode;
 }
 
-/** Files that differ from the last commit, new ones included; none outside of a repository. */
+/** Returns files that differ from the last commit, including new ones; none outside of a repository. */
 async function changedFiles(): Promise<string[]> {
   const status = await runCommand(['git', 'status', '--porcelain', '--untracked-files=all']);
   if (status.exitCode !== 0) return [];

@@ -12,12 +12,12 @@ import { surveyedPackages } from '../census/surveyed-packages.ts';
 import { takeCensus } from '../../packages/cli/src/census/take-census.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 
-/** The adapters whose table of capabilities does not yet agree with their classes. */
+/** The adapters whose capability table does not match their classes yet. */
 const withoutPaths: readonly string[] = ['mcp', 'a2a'];
 
 /**
- * Holds every entry of every supported SDK version against its class: none without one, no class for nothing, none
- * enforced without a probe, the table of capabilities of one mind with the classes, and the committed census what the installed version offers.
+ * Checks the census of every supported SDK version against its classes: every entry has a class, every class an entry,
+ * every enforced one a probe, the capability table agrees, and the committed census matches the installed version.
  */
 async function checkCensus(): Promise<void> {
   const faults: string[] = [];
@@ -45,7 +45,7 @@ function classesOf(adapter: string): string {
   return `packages/${adapter}/census/classes.ts`;
 }
 
-/** The names of an adapter's probes; none where it has no such file. */
+/** Returns the names of an adapter's probes; empty if it has no such file. */
 async function probesOf(adapter: string): Promise<ReadonlySet<string>> {
   const path = join(repositoryRoot, `packages/${adapter}/census/probes/suites.ts`);
   if (!existsSync(path)) return new Set();
@@ -55,7 +55,7 @@ async function probesOf(adapter: string): Promise<ReadonlySet<string>> {
   return new Set(probeNames);
 }
 
-/** Committed files that differ from what the installed versions offer, are missing, or are of no installed version. */
+/** Returns committed files that differ from the installed versions, are missing, or belong to no installed version. */
 async function staleFiles(): Promise<string[]> {
   const faults: string[] = [];
   for (const [adapter, packages] of Map.groupBy(surveyedPackages, (each) => each.adapter)) {

@@ -5,12 +5,12 @@ import { repositoryRoot } from '../list-workspaces.ts';
 
 const adapters = ['ai-sdk', 'langchain', 'openai-agents', 'openai', 'mcp', 'a2a'];
 
-/** So many code lines in a row, the same in two adapters, belong in the adapter kit. */
+/** The number of equal code lines in a row in two adapters that have to move to the adapter kit. */
 const runLength = 6;
 
 type CodeLine = { text: string; at: string };
 
-/** Finds every run of code lines that two adapters share; imports, blank lines and comments are not code. */
+/** Reports every run of code lines that two adapters share, without imports, blank lines and comments. */
 function checkCopies(): void {
   const seen = new Map<string, { adapter: string; at: string }>();
   const faults: string[] = [];
@@ -32,7 +32,7 @@ function listSources(adapter: string): string[] {
     .toSorted();
 }
 
-/** One sentence for each stretch that another adapter has too, however long it is. */
+/** Returns one sentence for each stretch, however long, that another adapter also has. */
 function copiesIn(
   adapter: string,
   lines: readonly CodeLine[],
@@ -55,8 +55,8 @@ function copiesIn(
 }
 
 /**
- * The code of a file, a line each, without what every file has: imports, comments, blank lines; and without the head of
- * `withHooks`, which every adapter owes as it is.
+ * Returns the code lines of a file, without lines that every file has (imports, comments, blank lines) and without the
+ * head of `withHooks`, which every adapter must have as it is.
  */
 function codeLines(file: string): CodeLine[] {
   const source = readFileSync(join(repositoryRoot, file), 'utf8');

@@ -6,7 +6,7 @@ import { cruise } from 'dependency-cruiser';
 import { importRules } from './import-rules.ts';
 import { listWorkspaces, repositoryRoot } from '../list-workspaces.ts';
 
-/** Reads the import graph of every workspace and names what points the wrong way. */
+/** Reads the import graph of every workspace and reports forbidden imports. */
 async function checkImports(): Promise<void> {
   const folders = listWorkspaces()
     .map(({ folder }) => join(folder, 'src'))

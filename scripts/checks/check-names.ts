@@ -5,7 +5,7 @@ import { repositoryRoot } from '../list-workspaces.ts';
 
 const vagueNames = /^(utils?|helpers?|types?|common|misc|shared|lib|constants)$/;
 
-/** Finds every source whose name says nothing, and every double cast without a reason. */
+/** Reports every source with a meaningless name, and every double cast without a reason. */
 function checkNames(): void {
   const files = globSync('{packages/*,apps/*}/{src,test}/**/*.{ts,tsx,mjs}', {
     cwd: repositoryRoot,

@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 
 import { repositoryRoot } from '../list-workspaces.ts';
 
-/** More than this in one folder and nobody finds a thing by looking. */
+/** The most files in one folder; with more, a file is hard to find. */
 const mostFiles = 14;
 
-/** Finds every folder that holds more source files than a reader can take in at a glance; tests are not counted. */
+/** Reports every folder with too many source files to see at a glance; tests are not counted. */
 function checkRooms(): void {
   const files = globSync(['{packages/*,apps/*}/src/**/*.{ts,tsx,mjs}', 'scripts/**/*.ts'], {
     cwd: repositoryRoot,

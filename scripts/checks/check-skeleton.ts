@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { listWorkspaces, repositoryRoot, type Workspace } from '../list-workspaces.ts';
 
-/** The surface of every adapter, beside its rooms. */
+/** The public files of every adapter, besides its rooms. */
 const surface = ['index.ts', 'with-hooks.ts', 'capabilities.ts', 'register.ts'];
 
-/** The rooms an adapter may have; what each holds stands in the README of the adapter kit. */
+/** The rooms that an adapter may have; the README of the adapter kit describes each. */
 const rooms = new Set([
   'targets',
   'translate',
@@ -21,7 +21,7 @@ const rooms = new Set([
   'census',
 ]);
 
-/** What every adapter has, so that whoever has read one can read all; a room may keep it in folders, one per dialect. */
+/** Files that every adapter has, so that all adapters read alike; a room may keep them in a folder per dialect. */
 const everywhere = [
   ...surface,
   'conformance.test.ts',
@@ -44,7 +44,7 @@ const everywhere = [
   'translate/request-from-contract.ts',
 ];
 
-/** Holds every adapter to the same rooms, and to the same name for the same role. */
+/** Checks that every adapter has the same rooms, and the same file name for the same role. */
 function checkSkeleton(adapters: readonly Workspace[]): void {
   const faults = adapters.flatMap(({ folder }) => {
     const files = globSync('**/*.ts', { cwd: join(repositoryRoot, folder, 'src') });
@@ -61,7 +61,7 @@ function missing(files: readonly string[]): string[] {
     .map((wanted) => `${wanted}: missing; every adapter has this file`);
 }
 
-/** The path without the folder of a dialect: `translate/chat/refusal.ts` is `translate/refusal.ts`. */
+/** Returns the path without the folder of a dialect: `translate/refusal.ts` for `translate/chat/refusal.ts`. */
 function inDialect(file: string): string {
   const [room, ...rest] = file.split('/');
   return rest.length === 2 ? `${room}/${rest[1]}` : file;

@@ -9,14 +9,14 @@ import { repositoryRoot } from '../list-workspaces.ts';
 type Step = { uses?: string; run?: string; with?: Record<string, unknown> };
 type Workflow = { jobs: Record<string, { steps: Step[] }> };
 
-/** What a step starts: a script of the repository's manifest, or a file of the repository. */
+/** Matches what a step starts: a script of the repository's manifest, or a file of the repository. */
 const SCRIPT = /\bpnpm@12 (?:run )?([\w:-]+)/g;
 const FILE = /(?:^|\s)(\.[\w-]*\/[\w./-]+)/g;
 
-/** Commands that pnpm has itself. */
+/** pnpm's own commands. */
 const own = new Set(['install']);
 
-/** Lints the workflows, and looks for every script, file and pinned action that they name; reads all other settings of GitHub. */
+/** Lints the workflows, checks the scripts, files and actions that they name, and reads all other GitHub settings. */
 async function checkWorkflows(): Promise<void> {
   const settings = globSync('.github/**/*.yml', { cwd: repositoryRoot });
   const workflows = settings.filter((file) => file.startsWith('.github/workflows/'));
@@ -35,7 +35,7 @@ async function checkWorkflows(): Promise<void> {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-/** A sentence for each script and file that is not there, and for each action whose code may change. */
+/** Returns a sentence for each missing script or file, and for each action that is not pinned. */
 function namedFaults(file: string): readonly string[] {
   const { jobs } = parseDocument(read(file)).toJS() as Workflow;
   const steps = Object.values(jobs).flatMap((job) => job.steps);

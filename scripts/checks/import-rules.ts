@@ -6,8 +6,8 @@ const tests = '(\\.test\\.ts|\\.test-d\\.ts|/test/.*|packages/[^/]+/census/.*)$'
 const adapters = 'ai-sdk|langchain|openai-agents|openai|mcp|a2a';
 
 /**
- * The rooms of core, each allowed to import itself and those before it; two in one line know nothing of each other's
- * order. `create-hooks`, `linked-list` and `maybe-promise` are files at the root that rooms may import.
+ * The rooms of core. Each may import itself, the rooms before it and those in its line, whose order is not checked.
+ * `create-hooks`, `linked-list` and `maybe-promise` are files at the root that rooms may import.
  */
 const coreRooms = [
   'contract',
@@ -36,11 +36,11 @@ const coreDirection: Forbidden[] = coreRooms.flatMap((group, index) =>
   })),
 );
 
-/** Which module may import which, beyond what the package borders say. */
+/** The import rules, in addition to those of package borders. */
 export const importRules: readonly Forbidden[] = [
   ...coreDirection,
   {
-    // Imports of types count: a circle of types is as hard to read as any.
+    // Type imports count too: a circle of types is as hard to read as any other.
     name: 'no-import-circle',
     severity: 'error',
     from: {
@@ -79,7 +79,7 @@ export const importRules: readonly Forbidden[] = [
   {
     name: 'policies-know-what-they-share-but-no-other-policy',
     severity: 'error',
-    // Labelled rules are rules and trackTaint put together, and nothing else.
+    // Labelled rules only combine rules and trackTaint.
     from: { path: '^packages/policies/src/(?!rules/labelled/)([^/]+)/', pathNot: tests },
     to: { path: '^packages/policies/src/', pathNot: '^packages/policies/src/($1|shared)/' },
   },
@@ -102,7 +102,7 @@ export const importRules: readonly Forbidden[] = [
     to: { path: tests, pathNot: 'node_modules' },
   },
   {
-    // Development dependencies are declared, so the package borders let them pass; users do not have them.
+    // Development dependencies are declared, so the package borders allow them, but users do not have them.
     name: 'sources-import-no-development-dependency',
     severity: 'error',
     from: { path: '^packages/[^/]+/src/', pathNot: tests },

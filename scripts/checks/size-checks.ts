@@ -3,7 +3,7 @@ import { overBudget, sizeLimits } from './size-limits.ts';
 
 type BundlerConfig = Record<string, unknown>;
 
-/** One line of size-limit: what is bundled, and how many bytes it may weigh. */
+/** One line of size-limit: the bundled entry, and its most bytes. */
 export type SizeCheck = {
   name: string;
   path: string | string[];
@@ -14,9 +14,9 @@ export type SizeCheck = {
 };
 
 /**
- * A line for every entry of every published package, and those that look at core as users load it. An entry is
- * weighed with the adapter kit that it uses; core, the SDK and other dependencies are left out. Throws for an
- * entry without a limit and for a limit without an entry.
+ * Returns a line for every entry of every published package, and lines for core as users load it. An entry is measured
+ * with the adapter kit that it uses, without core, the SDK and other dependencies. Throws for an entry without a limit
+ * and for a limit without an entry.
  */
 export function sizeChecks(): SizeCheck[] {
   const lines = [...coreAsLoaded, ...listPublished().flatMap(listEntries)];
@@ -50,7 +50,7 @@ const coreAsLoaded: readonly Pick<SizeCheck, 'name' | 'path' | 'import'>[] = [
   { name: 'createHooks', path: 'packages/core/dist/index.js', import: '{ createHooks }' },
 ];
 
-/** Every export that is a module, as users import it and where it is built. */
+/** Returns every export that is a module, with its import name and its built file. */
 function listEntries({ folder, manifest }: Workspace): { name: string; path: string }[] {
   return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
     const built = builtFile(target);

@@ -1,6 +1,6 @@
 /**
- * How many bytes each entry may weigh, bundled, minified and compressed with gzip. An adapter weighs no more with the
- * kit than it did when each had its own; the rest has a few percent of room.
+ * The most bytes of each entry, bundled, minified and compressed with gzip. An adapter with the kit may be no larger
+ * than it was with its own copy; other entries have a few percent of room.
  */
 export const sizeLimits: Readonly<Record<string, number>> = {
   createHooks: 17_000,
@@ -85,8 +85,8 @@ export const sizeLimits: Readonly<Record<string, number>> = {
 };
 
 /**
- * What weighs more than its budget above, and how many bytes it is held at until it is within: it may not grow. Every
- * run of the gate names them. Lower a figure when the code gets smaller, and drop the line once the budget is met.
+ * Entries above their budget, with the size that they must not exceed until they meet it. Every run of the gate prints
+ * them. Lower a figure when the code gets smaller, and delete the line once the budget is met.
  */
 export const overBudget: Readonly<Record<string, number>> = {
   '@interpose/policies/rules/labelled': 22_790,

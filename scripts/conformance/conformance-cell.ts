@@ -1,8 +1,8 @@
-/** One result of the conformance suite, as the tests tell it. */
+/** One result of the conformance suite, as the tests report it. */
 export type ConformanceCell = {
   framework: string;
   version: string;
-  /** The kind of target that was hooked. */
+  /** The kind of hooked target. */
   harness: string;
   behaviour: string;
   title: string;
@@ -11,6 +11,6 @@ export type ConformanceCell = {
   rows: readonly number[];
   mode: 'plain' | 'streamed';
   outcome: 'passed' | 'failed' | 'not-shown';
-  /** Why this host cannot show it. */
+  /** The reason why this host cannot show the behaviour. */
   reason?: string;
 };

@@ -6,7 +6,7 @@ import type { ConformanceCell } from './conformance-cell.ts';
 import { conformanceResultsFile } from './conformance-results.ts';
 import { repositoryRoot } from '../list-workspaces.ts';
 
-/** Leaves behind what the conformance suite found, a file for each test file that ran as a whole. */
+/** Writes the results of the conformance suite to a file for each test file that ran completely. */
 export class ConformanceReporter implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     const tests = [...module.children.allTests()].filter((test) => toldBy(test).length > 0);
@@ -17,13 +17,13 @@ export class ConformanceReporter implements Reporter {
   }
 }
 
-/** Each cell as it is if the test passes; see `conformance` of `@interpose/testing`. */
+/** Returns the cells of a test as they are if it passes; see `conformance` of `@interpose/testing`. */
 function toldBy(test: TestCase): readonly ConformanceCell[] {
   const { conformance = [] } = test.meta() as { conformance?: readonly ConformanceCell[] };
   return conformance;
 }
 
-/** True for a test that a filter on the command line kept from running. */
+/** Whether a filter on the command line kept a test from running. */
 function wasLeftOut(test: TestCase): boolean {
   const isShown = toldBy(test).some(({ outcome }) => outcome === 'passed');
   return isShown && !['passed', 'failed'].includes(test.result().state);

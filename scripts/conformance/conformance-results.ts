@@ -6,21 +6,21 @@ import { repositoryRoot } from '../list-workspaces.ts';
 
 const testFiles = 'packages/*/{src,test}/**/{conformance,*.conformance}.test.ts';
 
-/** Passes the suite as an example for authors; nobody uses it, so the table of adapters leaves it out. */
+/** An example for authors that passes the suite; it is left out of the table, since nobody uses it. */
 const toyAdapter = 'packages/adapter-kit/test/toy-adapter/';
 const folder = join(repositoryRoot, 'reports/conformance');
 
-/** Where the results of one test file are left behind. */
+/** Returns the file for the results of one test file. */
 export function conformanceResultsFile(testFile: string): string {
   return join(folder, `${testFile.replaceAll(/[\\/]/g, '.')}.json`);
 }
 
-/** The test files that declare the suite and have left no results behind. Throws where none declares it. */
+/** Returns the test files that declare the suite but have no results. Throws if no file declares it. */
 export function findUnrun(): string[] {
   return findOwing().filter((file) => !existsSync(conformanceResultsFile(file)));
 }
 
-/** What the last run of every conformance test found. Throws where one has left nothing behind. */
+/** Returns the last results of every conformance test. Throws if one has none. */
 export function readConformanceResults(): ConformanceCell[] {
   const missing = findUnrun();
   if (missing.length > 0) {
@@ -39,7 +39,7 @@ function findOwing(): string[] {
   return owing;
 }
 
-/** True for a test file that takes `conformance` from the testing kit, however it calls it. */
+/** Whether a test file imports `conformance` from the testing kit, under any name. */
 function declaresSuite(file: string): boolean {
   const source = readFileSync(join(repositoryRoot, file), 'utf8');
   return /import \{[^}]*\bconformance\b[^}]*\} from/.test(source);

@@ -12,8 +12,8 @@ const file = join(repositoryRoot, path);
 const readme = join(repositoryRoot, 'README.md');
 
 /**
- * Runs the conformance suite and writes its table, and its figures into the root README. With `--check` it compares what is committed with
- * what the last test run left behind, and runs only what has left nothing.
+ * Runs the conformance suite and writes its table, and the figures in the root README. With `--check` it compares the
+ * committed table with the results of the last test run, and runs only tests without results.
  */
 async function makeTable(isCheck: boolean): Promise<void> {
   const unrun = isCheck ? findUnrun() : [];

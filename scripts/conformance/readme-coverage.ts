@@ -1,6 +1,6 @@
 /**
- * The root README with the coverage of each adapter's newest version: what passes, of what the suite asks, plain and
- * streamed together.
+ * Returns the root README with the coverage of each adapter's newest version: passed behaviours of all behaviours,
+ * plain and streamed together.
  *
  * @param table the page that `renderConformance` makes.
  */

@@ -15,7 +15,7 @@ of the tests, and \`pnpm verify\` fails if it is out of date.
 everything in the contract.
 `;
 
-/** The table of adapters as Markdown: behaviours are its rows; adapter, version and mode its columns. */
+/** Renders the table of adapters as Markdown: a row per behaviour, a column per adapter, version and mode. */
 export function renderConformance(cells: readonly ConformanceCell[]): string {
   const columns = columnsOf(cells);
   const notes = new Footnotes();
@@ -38,7 +38,7 @@ export function renderConformance(cells: readonly ConformanceCell[]): string {
   return `${preface}\n${renderCounts(cells)}\n\n${table}\n\n## Notes\n\n${notes.render()}\n`;
 }
 
-/** Adapters by name and the fake host last; their versions upwards. */
+/** Returns the columns: adapters by name with the fake host last, versions ascending. */
 function columnsOf(cells: readonly ConformanceCell[]): Column[] {
   const columns = new Map(
     cells.map(({ framework, version, mode }) => [
@@ -62,7 +62,7 @@ function rankOf(framework: string): number {
   return framework === 'fake-host' ? 1 : 0;
 }
 
-/** One cell of every behaviour, by theme; themes stand where their lowest number does. */
+/** Returns one cell of every behaviour, by theme; themes are in the order of their lowest number. */
 function themesOf(cells: readonly ConformanceCell[]): ReadonlyMap<string, ConformanceCell[]> {
   const behaviours = new Map(cells.map((cell) => [cell.behaviour, cell]));
   const sorted = [...behaviours.values()].toSorted((left, right) =>
@@ -80,7 +80,7 @@ function keyOf({
   return JSON.stringify([framework, version, mode, behaviour]);
 }
 
-/** One mark for all targets of an adapter; a note says which of them cannot show the behaviour, and why. */
+/** Returns one mark for all targets of an adapter; a note says which cannot show the behaviour, and why. */
 function markOf(targets: readonly ConformanceCell[], notes: Footnotes): string {
   if (targets.length === 0) return '';
   if (targets.some(({ outcome }) => outcome === 'failed')) return '**✗**';
@@ -100,7 +100,7 @@ function isSaidByAll(targets: readonly ConformanceCell[], reason: string): boole
   return targets.every((target) => target.reason === reason);
 }
 
-/** How many behaviours each target holds, and how many it cannot show. */
+/** Renders how many behaviours each target passes, and how many it cannot show. */
 function renderCounts(cells: readonly ConformanceCell[]): string {
   const targets = columnsOf(cells)
     .filter(({ mode }) => mode === 'plain')

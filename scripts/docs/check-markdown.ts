@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const LINK = /\]\((\/[^)\s]*)\)/g;
 
-/** A sentence for each page that has no Markdown beside it, for each link of the Markdown that leads to no page, and for shown marks. */
+/** Returns a sentence for each page without Markdown, each dead link in it, and each region mark that shows. */
 export function checkMarkdown(folder: string, base: string): readonly string[] {
   const pages = globSync('**/*.html', { cwd: folder }).filter((file) => file !== '404.html');
   const missing = pages

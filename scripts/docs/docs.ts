@@ -10,7 +10,7 @@ import { writePages } from './write-pages.ts';
 
 const app = join(repositoryRoot, 'apps/docs');
 
-/** Writes the pages that come from the sources, then serves the site, or builds and checks it. */
+/** Writes the pages generated from the sources, then serves the site, or builds and checks it. */
 async function docs(words: readonly string[]): Promise<number> {
   const written = await writePages();
   console.log(`wrote ${written.length} pages from the sources`);
@@ -28,7 +28,7 @@ async function docs(words: readonly string[]): Promise<number> {
   return faults.length === 0 && pages > 0 ? 0 : 1;
 }
 
-/** Runs the site generator; a dead link between pages ends a build with 1. */
+/** Runs the site generator; a dead link between pages makes a build exit with 1. */
 function vitepress(...words: readonly string[]): Promise<number> {
   const program = join(app, 'node_modules/vitepress/bin/vitepress.js');
   const child = spawn(process.execPath, [program, words[0]!, app, ...words.slice(1)], {

@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** What was read, and a sentence for each link that leads to no place. */
+/** The number of links read, and a sentence for each dead one. */
 export interface DeadAnchors {
   readonly pages: number;
   readonly faults: readonly string[];
 }
 
 /**
- * Follows every link of a site built for `base` to the heading it names; links to whole pages are the generator's to check. The
- * pages of the API link inside of themselves, which is TypeDoc's business.
+ * Checks that every link of a site built for `base` leads to an existing heading. The generator checks links to whole
+ * pages. Links inside the API pages are left to TypeDoc.
  */
 export function findDeadAnchors(folder: string, base: string): DeadAnchors {
   const files = globSync('**/*.html', { cwd: folder });
@@ -32,7 +32,7 @@ export function findDeadAnchors(folder: string, base: string): DeadAnchors {
   return { pages: pages.size, faults };
 }
 
-/** As readers write it: without `.html`, and a folder for its index. */
+/** Returns the address of a page: without `.html`, and a folder for its index. */
 function addressOf(file: string, base: string): string {
   const path = posix.join(base, file.replaceAll('\\', '/')).replace(/\.html$/, '');
   return path.replace(/\/index$/, '/');

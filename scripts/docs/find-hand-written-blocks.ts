@@ -3,16 +3,16 @@ import { join } from 'node:path';
 
 import { repositoryRoot } from '../list-workspaces.ts';
 
-/** A block of code as it opens in a page, also in a list; what `<<<` shows opens none. */
+/** Matches the start of a code block in a page or in a list; `<<<` excerpts have none. */
 const FENCE = /^[ \t]*(?:`{3,}|~{3,})[ \t]*([\w-]+)/gm;
 const EXCERPT = /^<<< (\S+?\.\w+)(?:#[\w-]+)?(?:\{.*\})?$/gm;
 
-/** What is shown where the pages are written: files that tests run, and what these printed. */
+/** The folders whose files pages may show: files that tests run, and their output. */
 const shownFolders = ['apps/docs/src/', 'examples/'];
 
 /**
- * A sentence for each block of code that somebody wrote into a page, and for each excerpt of a file that no test runs. Pages that
- * come from READMEs are written anew by each build; the tests of their packages run their code.
+ * Returns a sentence for each hand-written code block in a page, and for each excerpt of a file that no test runs.
+ * Pages made from READMEs are skipped: each build writes them, and the tests of their packages run their code.
  */
 export function findHandWrittenBlocks(pages: readonly string[]): readonly string[] {
   return pages.flatMap((page) => {
@@ -31,7 +31,7 @@ export function findHandWrittenBlocks(pages: readonly string[]): readonly string
   });
 }
 
-/** The pages that people write; those of `scripts/docs` are not committed. */
+/** Returns the hand-written pages, without those that `scripts/docs` writes. */
 export function handWrittenPages(written: readonly string[]): readonly string[] {
   const made = new Set(written.map((path) => `apps/docs/pages/${path}.md`));
   const pages = globSync('apps/docs/pages/**/*.md', { cwd: repositoryRoot });

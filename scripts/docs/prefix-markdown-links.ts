@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Puts the base of the site before links of its Markdown files and `llms.txt`, as the generator does in HTML alone. */
+/** Adds the base of the site to links in its Markdown files and `llms.txt`; the generator does this only for HTML. */
 export function prefixMarkdownLinks(folder: string, base: string): void {
   for (const file of globSync(['**/*.md', 'llms*.txt'], { cwd: folder })) {
     const path = join(folder, file);
@@ -10,7 +10,7 @@ export function prefixMarkdownLinks(folder: string, base: string): void {
   }
 }
 
-/** Links that begin with one slash are links into the site. */
+/** Adds the base to links with one leading slash, which are links into the site. */
 function withBase(text: string, base: string): string {
   return text.replaceAll(/\]\(\/(?!\/)/g, `](${base}`);
 }

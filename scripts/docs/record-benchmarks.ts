@@ -11,7 +11,7 @@ import {
   type MeasuredGate,
 } from './pages/read-benchmarks.ts';
 
-/** What `pnpm bench --json` prints. */
+/** The output of `pnpm bench --json`. */
 interface Report {
   readonly gates: readonly (Omit<MeasuredGate, 'measuredOn' | 'load'> & {
     readonly failure?: string;
@@ -20,9 +20,9 @@ interface Report {
 }
 
 /**
- * Runs `pnpm bench --json` with the words of the command line, such as `--only G9`, and keeps what it measured for the
- * page of the documentation. A gate that the machine was too noisy for keeps the figures that were there. Figures of
- * another machine go, since they compare with nothing.
+ * Runs `pnpm bench --json` with the given arguments, such as `--only G9`, and stores the figures for the documentation.
+ * A gate for which the machine was too noisy keeps its old figures. Figures of another machine are removed, since they
+ * cannot be compared.
  */
 async function recordBenchmarks(words: readonly string[]): Promise<void> {
   const command = ['node', 'scripts/run-app.ts', 'bench/src/bench.ts', '--json', ...words];

@@ -16,10 +16,10 @@ import { trustPages } from './pages/trust-pages.ts';
 /** The folder of the site's pages. */
 const pagesFolder: string = join(repositoryRoot, 'apps/docs/pages');
 
-/** Folders that hold nothing but written pages. */
+/** Folders that contain only generated pages. */
 const own = ['reference/errors', 'reference/api'];
 
-/** Writes every page that comes from the sources, READMEs and reports, and gives back their paths. */
+/** Writes every page made from the sources, READMEs and reports, and returns their paths. */
 export async function writePages(): Promise<readonly string[]> {
   for (const folder of own) rmSync(join(pagesFolder, folder), { recursive: true, force: true });
   const pages: readonly Page[] = [

@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault.ts';
 
-/** Faults in what is known of the SDKs. */
+/** Faults in the census of the SDKs. */
 export const faultsInCensus: readonly PlantedFault[] = [
   {
     gate: 'census',

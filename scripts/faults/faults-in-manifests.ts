@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault.ts';
 
-/** Faults in what the packed tarballs promise. */
+/** Faults in the manifests of the packed tarballs. */
 export const faultsInManifests: readonly PlantedFault[] = [
   {
     gate: 'package',

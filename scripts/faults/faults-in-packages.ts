@@ -2,7 +2,7 @@ import type { PlantedFault } from './planted-fault.ts';
 
 const core = 'packages/core/src';
 
-/** Faults between modules and packages, and in what is built and published. */
+/** Faults between modules and packages, and in built and published files. */
 export const faultsInPackages: readonly PlantedFault[] = [
   {
     gate: 'boundaries',

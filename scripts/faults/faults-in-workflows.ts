@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-fault.ts';
 
-/** Faults in what GitHub runs. */
+/** Faults in the workflows that GitHub runs. */
 export const faultsInWorkflows: readonly PlantedFault[] = [
   {
     gate: 'workflows',

@@ -1,10 +1,10 @@
 export type PlantedFault = {
-  /** The gate that must turn red. */
+  /** The gate that must fail. */
   gate: string;
   fault: string;
-  /** What the gate must say: red for another reason proves nothing. */
+  /** A text that the gate must print: a failure for another reason proves nothing. */
   says: string;
-  /** Replaces the file, or appends to it, or changes one place of it; the same in every file that is named. */
+  /** Replaces the file, appends to it, or changes one place in it; the same for every named file. */
   plant: { path: string | readonly string[] } & (
     | { content: string }
     | { append: string }

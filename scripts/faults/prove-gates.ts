@@ -22,8 +22,8 @@ const allFaults = [
 ];
 
 /**
- * Sees every gate fail: clones the last commit, runs each gate on it, plants one fault after the other and
- * expects red. Arguments choose gates by name. A gate that is red without a fault proves nothing and fails.
+ * Checks that every gate can fail: clones the last commit, runs each gate on it, plants one fault after the other and
+ * expects a failure. Arguments choose gates by name. A gate that fails without a fault proves nothing and is an error.
  */
 async function proveGates(names: readonly string[]): Promise<void> {
   const faults = allFaults.filter(({ gate }) => names.length === 0 || names.includes(gate));
@@ -67,7 +67,7 @@ async function seesFault(clone: string, { gate, plant, says }: PlantedFault): Pr
   return exitCode !== 0 && output.includes(says);
 }
 
-/** Returns what takes the fault out again. */
+/** Returns a function that removes the fault. */
 function plantIn(path: string, plant: PlantedFault['plant']): () => void {
   const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   mkdirSync(dirname(path), { recursive: true });
@@ -84,7 +84,7 @@ function withFault(before: string, path: string, plant: PlantedFault['plant']): 
   return before.replace(plant.search, plant.replacement);
 }
 
-/** The clone's own scripts and tools run, not the ones of this checkout. */
+/** Runs the clone's own scripts and tools, not those of this checkout. */
 function runGate(clone: string, gate: string): Promise<Finished> {
   return runCommand(['node', 'scripts/run-gates.ts', gate], {
     folder: clone,

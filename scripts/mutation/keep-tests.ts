@@ -9,14 +9,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     serving: boolean;
     testFiles: number;
-    /** What stryker's own setup file goes by. */
+    /** The mode that stryker's own setup file reads. */
     mode: 'dry-run' | 'mutant';
   }
 }
 
 const NAMESPACE = '__stryker__';
 
-// This file runs once for every test file; what the worker keeps lives in the global object.
+// This file runs once for every test file, so the state of the worker is in the global object.
 const kept = globalThis as {
   keptTests?: LoadedTests;
   isServing?: boolean;
@@ -27,7 +27,7 @@ const kept = globalThis as {
 
 if (kept.hasFailed) throw new Error('a test has failed: the files after it do not matter');
 
-/** One timer of core serves a process: a file with a clock of its own needs a core of its own. */
+/** One timer of core serves a process: a test file with fake timers needs its own core. */
 const path = expect.getState().testPath ?? '';
 const hasOwnClock = readFileSync(path, 'utf8').includes('useFakeTimers');
 if (hasOwnClock || kept.hadOwnClock) vi.resetModules();

@@ -14,7 +14,7 @@ export interface LoadedTest {
 }
 type Step = () => unknown;
 
-/** The tests of all files that one worker has collected, to be run as often as it takes. */
+/** The tests of all files that one worker has collected, which can be run many times. */
 export class LoadedTests {
   readonly #files = new Set<RunnerTestFile>();
   readonly #tests: LoadedTest[] = [];
@@ -29,7 +29,7 @@ export class LoadedTests {
     this.#addTests(file.tasks);
   }
 
-  /** Those with these ids, the quickest first: most mutants fail in the first test. */
+  /** Returns the tests with these ids, fastest first, since the first test kills most mutants. */
   choose(
     ids: readonly string[] | undefined,
     milliseconds: Readonly<Record<string, number>>,
@@ -49,7 +49,7 @@ export class LoadedTests {
   }
 }
 
-/** Runs one test with the hooks around it; what it or a hook threw comes back. */
+/** Runs one test with its hooks; returns the error that the test or a hook threw. */
 export async function runLoaded({ test }: LoadedTest): Promise<{ error: unknown } | undefined> {
   const suites = suitesOf(test);
   const cleanups: Step[] = [];
@@ -85,7 +85,7 @@ function suitesOf(test: RunnerTestCase): readonly RunnerTestSuite[] {
   return suites[0] === test.file ? suites : [test.file, ...suites];
 }
 
-/** The id that stryker's vitest runner gives it. */
+/** Returns the id that stryker's vitest runner gives a test. */
 function idOf(test: RunnerTestCase): string {
   const names = [test.name];
   for (let { suite } = test; suite !== undefined; suite = suite.suite) names.unshift(suite.name);

@@ -12,9 +12,9 @@ const reportFile = join(repositoryRoot, 'reports/mutation.json');
 const leastScore = 80;
 
 /**
- * Runs the mutation tests and judges their report itself, each folder and the total: a run without mutants has
- * the score NaN, which passes every threshold of the tool. Arguments go to stryker, for example
- * `--mutate 'packages/core/src/registry/**'`.
+ * Runs the mutation tests and checks the score of each folder and of the total itself: a run without mutants has the
+ * score NaN, which passes every threshold of the tool. Arguments go to stryker, for example `--mutate
+ * 'packages/core/src/registry/**'`.
  */
 async function mutate(choice: readonly string[]): Promise<number> {
   rmSync(reportFile, { force: true });
@@ -35,7 +35,7 @@ async function mutate(choice: readonly string[]): Promise<number> {
   return isReached ? 0 : 1;
 }
 
-/** One row for each folder, and one for all. */
+/** Returns one row for each folder, and one for the total. */
 function rowsOf({ files }: Report): readonly Row[] {
   const folders = Map.groupBy(Object.entries(files), ([path]) => dirname(path));
   const rows = [...folders].map(([name, inside]) => ({

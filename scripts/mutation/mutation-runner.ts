@@ -22,13 +22,13 @@ import type { Vitest } from 'vitest/node';
 
 import { openMutantChannel, type MutantAnswer, type MutantQuestion } from './mutant-channel.ts';
 
-/** Written by the process that ran the tests without mutants, read by those beside it. */
+/** Written by the process that ran the tests without mutants, read by the other processes. */
 const COVERAGE_FILE = 'tests-by-static-mutant.json';
 
 /**
- * The vitest runner of stryker, but the tests stay loaded: a worker collects them once and then runs those
- * that cover a mutant, one mutant after the other, which takes milliseconds instead of a new worker for each.
- * A mutant of code that runs while modules load gets a new worker where no test that covers it fails.
+ * A vitest runner for stryker that keeps the tests loaded: a worker collects them once and then runs those that cover a
+ * mutant, one mutant after the other, which takes milliseconds instead of a new worker for each. A mutant of code that
+ * runs while modules load gets a new worker if no covering test fails.
  */
 class MutationRunner implements TestRunner {
   readonly #loaded: TestRunner;
@@ -81,7 +81,7 @@ class MutationRunner implements TestRunner {
   async #runLoaded(options: MutantRunOptions): Promise<MutantRunResult> {
     const answer = await this.#ask(options);
     if (!answer.isSpoiled) return answer.result;
-    // A mutant before this one left something behind: what counts is the result of a new worker.
+    // An earlier mutant left changes behind, so only the result of a new worker counts.
     await this.#end();
     const { result, isSpoiled } = await this.#ask(options);
     await this.#end();
@@ -105,7 +105,7 @@ class MutationRunner implements TestRunner {
 
 type TestsByMutant = Readonly<Record<string, string[]>>;
 
-/** The tests that reach mutants which are also reached while modules load. */
+/** Returns the tests that reach mutants which also run while modules load. */
 function testsByStaticMutant({ static: reached, perTest }: MutantCoverage): TestsByMutant {
   const tests: Record<string, string[]> = {};
   for (const [test, mutants] of Object.entries(perTest)) {
@@ -117,11 +117,11 @@ function testsByStaticMutant({ static: reached, perTest }: MutantCoverage): Test
 }
 
 function contextOf(runner: TestRunner): Vitest {
-  // Stryker's runner keeps its vitest private, and there is no other way to the same instance.
+  // Stryker's runner has a private vitest, and there is no other way to the same instance.
   return (runner as unknown as { ctx: Vitest }).ctx;
 }
 
-/** A test that is too slow even in a new worker and without the mutant kills nothing. */
+/** Changes a delay to a survival: a test that is too slow in a new worker even without the mutant kills nothing. */
 function withoutDelay(result: MutantRunResult): MutantRunResult {
   if (result.status !== MutantRunStatus.Killed) return result;
   if (!result.failureMessage.includes('timed out')) return result;
@@ -143,7 +143,7 @@ interface Worker {
 async function startWorker(vitest: Vitest): Promise<Worker | undefined> {
   vitest.provide('serving', true);
   vitest.provide('testFiles', (await vitest.globTestSpecifications()).length);
-  // Stryker's own setup file then leaves the mutants alone.
+  // With this mode, stryker's own setup file does not switch mutants.
   vitest.provide('mode', 'dry-run');
   for (const project of vitest.projects) delete project.config.testNamePattern;
   delete vitest.config.related;

@@ -3,14 +3,14 @@ import { MutantRunStatus, type MutantRunResult } from '@stryker-mutator/api/test
 import { runLoaded, type LoadedTest, type LoadedTests } from './loaded-tests.ts';
 import { openMutantChannel, type MutantAnswer, type MutantQuestion } from './mutant-channel.ts';
 
-/** What the code with mutants looks at. */
+/** The state that the mutated code reads. */
 export interface Switch {
   activeMutant?: string | undefined;
   hitCount?: number | undefined;
   hitLimit?: number | undefined;
 }
 
-/** Answers for one mutant after the other, until told to end. */
+/** Tests one mutant after the other, until told to stop. */
 export function serveMutants(tests: LoadedTests, mutants: Switch): Promise<void> {
   return new Promise((resolve) => {
     const hear = async (word: unknown): Promise<void> => {
@@ -44,7 +44,7 @@ async function answer(
     }
     if (failure === undefined) continue;
     const isSpoiled = (await runLoaded(loaded)) !== undefined;
-    // On a busy machine a test may be late by chance, but hardly twice.
+    // On a busy machine a test may be late by chance, but rarely twice.
     const isChance = isDelay(failure) && !isSpoiled;
     if (isChance && (await runWith(mutant, loaded, mutants)) === undefined) continue;
     const result: MutantRunResult = {

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../list-workspaces.ts';
 import { NewAdapterError } from './new-adapter-error.ts';
 
-/** The adapter that the guide explains; all that is the same for every SDK is taken from it as it is. */
+/** The adapter of the guide; files that are the same for every SDK are copied from it. */
 const toyFolder = join(repositoryRoot, 'packages/adapter-kit/test/toy-adapter');
 
-/** What stands in the place of the toy's own files, and what only a package has. */
+/** The files that replace those of the toy, and the files that only a package has. */
 const skeletonFolder = join(import.meta.dirname, 'skeleton');
 
-/** The toy passes the suite without these, which depend on its SDK. */
+/** Tests of the toy that depend on its SDK; the toy passes the suite without them. */
 const toyOnly = ['with-hooks.test.ts', 'conformance.test.ts'];
 
-/** Copies the skeleton of an adapter to a new folder of this name; returns the folder. */
+/** Copies the skeleton of an adapter to a new folder of this name and returns the folder. */
 export function makeAdapter(names: readonly string[], parent: string): string {
   const name = readName(names);
   const folder = join(parent, name);
@@ -50,7 +50,7 @@ function readName(names: readonly string[]): string {
   return name;
 }
 
-/** The files of the new package, by path: those of the toy, replaced and completed by those of the skeleton. */
+/** Returns the files of the new package by path: those of the toy, replaced and completed by those of the skeleton. */
 function filesOf(name: string): ReadonlyMap<string, string> {
   const toy = globSync('**/*.ts', { cwd: toyFolder })
     .filter((path) => !toyOnly.includes(path))
@@ -67,7 +67,7 @@ function read(folder: string, path: string): string {
   return readFileSync(join(folder, path), 'utf8');
 }
 
-/** What the toy calls `toy-sdk` and `ToyAgent` is called `my-sdk` and `MySdkAgent` in an adapter of that name. */
+/** Renames `toy-sdk` and `ToyAgent` to `my-sdk` and `MySdkAgent` for an adapter of that name. */
 function rename(text: string, name: string): string {
   const pascal = name
     .split('-')

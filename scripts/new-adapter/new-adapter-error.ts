@@ -1,4 +1,4 @@
-/** What is wrong with the command line: the message begins with a code and ends with the remedy. */
+/** An error in the command line: the message begins with a code and ends with the remedy. */
 export class NewAdapterError extends Error {
   override readonly name = 'NewAdapterError';
 

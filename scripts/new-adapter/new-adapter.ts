@@ -5,7 +5,7 @@ import { repositoryRoot } from '../list-workspaces.ts';
 import { makeAdapter } from './make-adapter.ts';
 import { NewAdapterError } from './new-adapter-error.ts';
 
-/** Makes the package that the command line names, and says what comes next. */
+/** Makes the package that the command line names, and prints the next steps. */
 function newAdapter(): void {
   const { names, into } = readArguments();
   const folder = makeAdapter(names, into);

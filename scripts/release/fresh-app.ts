@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { runCommand } from '../run-command.ts';
 
-/** What an app asks for, by name; packages of this project come from the tarballs. */
+/** The dependencies of an app by name; packages of this project come from the tarballs. */
 export type Dependencies = Readonly<Record<string, string>>;
 
 /** An app outside the workspace that installs as a user's app does. */
@@ -19,7 +19,7 @@ export class FreshApp {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Installs with npm; every package of the project that anything asks for is the packed one. */
+  /** Installs with npm; every package of this project, at any depth, comes from the tarballs. */
   async install(dependencies: Dependencies, tarballs: ReadonlyMap<string, string>): Promise<void> {
     const own = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]));
     const asked = Object.keys(dependencies).map((name) => [name, own[name] ?? dependencies[name]]);
@@ -33,7 +33,7 @@ export class FreshApp {
     await this.run(['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline']);
   }
 
-  /** Runs a program in the folder and gives back what it printed; anything but success throws with that. */
+  /** Runs a program in the folder and returns its output; throws with the output if it fails. */
   async run(
     command: readonly string[],
     environment: Readonly<Record<string, string>> = {},

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listPublished, repositoryRoot } from '../list-workspaces.ts';
 import { runCommand } from '../run-command.ts';
 
-/** Packs every published package into a folder and gives back the tarball of each, by name. */
+/** Packs every published package into a folder and returns the tarballs by package name. */
 export async function packPackages(folder: string): Promise<ReadonlyMap<string, string>> {
   const tarballs = new Map<string, string>();
   for (const { folder: source, manifest } of listPublished()) {
@@ -16,7 +16,7 @@ export async function packPackages(folder: string): Promise<ReadonlyMap<string, 
     const packed = readdirSync(folder).find((file) => !before.has(file));
     if (exitCode !== 0 || packed === undefined)
       throw new Error(`${manifest.name} could not be packed: ${output}`);
-    // A name that no version is part of, so that manifests can name it.
+    // A file name without a version, so that manifests can refer to it.
     const tarball = join(folder, `${manifest.name.replace('@interpose/', '')}.tgz`);
     renameSync(join(folder, packed), tarball);
     tarballs.set(manifest.name, tarball);

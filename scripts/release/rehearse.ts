@@ -11,7 +11,7 @@ import { tryRegistry } from './try-registry.ts';
 import { tryRuntimes } from './try-runtimes.ts';
 import { tryTypes } from './try-types.ts';
 
-/** Does everything that a release does but publish it: builds, packs, installs, runs, compiles, publishes to itself. */
+/** Does all of a release except publishing: builds, packs, installs, runs, compiles, uses a local registry. */
 async function rehearse(words: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'interpose-release-'));
   try {
@@ -40,7 +40,7 @@ async function tryPackages(folder: string, tarballs: ReadonlyMap<string, string>
   await step('publish to a registry here, install from it', () => tryRegistry(folder, tarballs));
 }
 
-/** Reads the types of the packages alone: those of the SDKs are not ours to mend. */
+/** Returns a program that uses only our packages' types: errors in SDK types are not ours to fix. */
 function typesOf(sdk: string): string {
   return `import { createHooks, deny } from '@interpose/core';
 import { decisionLine } from '@interpose/core/log';
@@ -52,7 +52,7 @@ export const hooked: typeof withHooks = withHooks;
 `;
 }
 
-/** Runs one step and tells how it went; a failing one does not keep the others from running. */
+/** Runs one step and reports its result; the other steps run even if it fails. */
 async function step<T>(
   name: string,
   run: () => Promise<T>,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../list-workspaces.ts';
 import type { Dependencies } from './fresh-app.ts';
 
-/** The program of a start page, and what it has to be installed with. */
+/** The program of a start page, and its dependencies. */
 export interface SdkProgram {
   readonly sdk: string;
   readonly files: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ const sdks: Readonly<Record<string, readonly string[]>> = {
   openai: ['openai'],
 };
 
-/** What a newcomer copies from the start page of each SDK: an agent whose call is denied. */
+/** Returns the program that a new user copies from each SDK's start page: an agent whose call is denied. */
 export function sdkPrograms(): readonly SdkProgram[] {
   const start = join(repositoryRoot, 'apps/docs/src/start');
   const read = (file: string): string => readFileSync(join(start, file), 'utf8');

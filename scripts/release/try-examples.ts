@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../list-workspaces.ts';
 import { FreshApp } from './fresh-app.ts';
 
-/** What an example needs beside Node, and how this machine is asked for it. */
+/** What an example needs besides Node, with a check whether this machine has it. */
 const needs: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   'langgraph-agent': hasDatabase,
   'guardian-sidecar': () => spawnSync('python3', ['--version']).status === 0,
@@ -55,13 +55,13 @@ export async function tryExamples(
   return ran;
 }
 
-/** An app that goes on until it is stopped has a test; the others end by themselves. */
+/** Returns the script to run: an app that runs until it is stopped has a test, others exit by themselves. */
 function scriptOf(folder: string): string {
   const text = readFileSync(join(folder, 'package.json'), 'utf8');
   return (JSON.parse(text) as ExampleManifest).scripts['test'] === undefined ? 'start' : 'test';
 }
 
-/** Examples ask for published versions; before a release those are the tarballs. */
+/** Replaces published versions, which examples ask for, with the tarballs, since a release may not exist yet. */
 function pointAt(file: string, tarballs: ReadonlyMap<string, string>): void {
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as ExampleManifest;
   const own = Object.fromEntries([...tarballs].map(([name, path]) => [name, `file:${path}`]));
@@ -75,7 +75,7 @@ function withThisNode(): string {
   return `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
 }
 
-/** True where something listens at the address of the database. */
+/** Whether a server listens at the address of the database. */
 function hasDatabase(): Promise<boolean> {
   const { hostname, port } = new URL(process.env['DATABASE_URL'] ?? 'postgres://127.0.0.1:5432');
   const socket = connect({ host: hostname, port: Number(port) || 5432 });

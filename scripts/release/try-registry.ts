@@ -6,7 +6,7 @@ import { FreshApp } from './fresh-app.ts';
 
 const verdaccio = '6.10.4';
 
-/** Publishes the tarballs to a registry on this machine, and installs a package and what it needs from there. */
+/** Publishes the tarballs to a registry on this machine, and installs a package with its dependencies from there. */
 export async function tryRegistry(
   folder: string,
   tarballs: ReadonlyMap<string, string>,
@@ -35,7 +35,7 @@ export async function tryRegistry(
   }
 }
 
-/** It asks for a release of node-fetch by a tag, which mirrors of the registry need not have. */
+/** Installs the registry. It asks for a release of node-fetch by a tag, which mirrors may not have. */
 async function installRegistry(host: FreshApp): Promise<void> {
   const manifest = {
     private: true,
@@ -73,8 +73,8 @@ async function publishAndInstall(
 }
 
 /**
- * Names the registry each time, since a name without a scope would go to the public one. The settings of the person
- * who runs this are not read, so that no login of theirs can be used either.
+ * Publishes a tarball. It names the registry each time, since a name without a scope would go to the public one. The
+ * user's own npm settings are not read, so that none of their logins can be used.
  */
 async function publish(app: FreshApp, tarball: string, address: string): Promise<void> {
   const words = [`--registry=${address}`, '--provenance=false', '--tag=latest'];
@@ -85,7 +85,7 @@ async function publish(app: FreshApp, tarball: string, address: string): Promise
   });
 }
 
-/** Where the registry here serves a package: by its name if it has our scope, else by the file. */
+/** Returns the address of a package in the local registry: by its name if it has our scope, else by the file. */
 async function addressOf(name: string, address: string): Promise<string> {
   if (name.startsWith('@')) return name;
   const response = await fetch(new URL(name, address));

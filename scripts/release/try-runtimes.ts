@@ -7,7 +7,7 @@ import type { FreshApp } from './fresh-app.ts';
 
 const modules = join(repositoryRoot, 'node_modules');
 
-/** What runs TypeScript as it stands, and with which words. */
+/** The runtimes that run TypeScript directly, with their arguments. */
 const runtimes: Readonly<Record<string, readonly string[]>> = {
   'Node 22': [join(modules, 'node-22/bin/node'), '--experimental-strip-types'],
   'Node 24': [process.execPath],
@@ -15,7 +15,7 @@ const runtimes: Readonly<Record<string, readonly string[]>> = {
   Deno: [join(modules, 'deno/deno'), 'run', '-A', '--node-modules-dir=manual'],
 };
 
-/** Runs the program of an app in every runtime; its call has to be denied in each. */
+/** Runs the program of an app in every runtime; each has to deny its call. */
 export async function tryRuntimes(app: FreshApp): Promise<readonly string[]> {
   const passed: string[] = [];
   for (const [runtime, command] of Object.entries(runtimes)) {
@@ -37,7 +37,7 @@ export async function tryRuntimes(app: FreshApp): Promise<readonly string[]> {
   return [...passed, await tryRequire(app)];
 }
 
-/** CommonJS gets the same packages by `require`, which Node has for modules since 22.12. */
+/** Loads the same packages from CommonJS by `require`, which Node supports for modules since 22.12. */
 async function tryRequire(app: FreshApp): Promise<string> {
   const names = readdirSync(join(app.folder, 'node_modules/@interpose'));
   const own = names

@@ -16,7 +16,7 @@ type Resolution = readonly [
   versions: readonly (keyof typeof compilers)[],
 ];
 
-/** Every way that TypeScript has to find a module; `node10` knows no `exports`, and ends with TypeScript 6. */
+/** Every module resolution of TypeScript; `node10` does not know `exports`, and ends with TypeScript 6. */
 const resolutions: readonly Resolution[] = [
   ['bundler', 'esnext', ['6', '7']],
   ['node16', 'node16', ['6', '7']],
@@ -24,7 +24,7 @@ const resolutions: readonly Resolution[] = [
   ['node10', 'esnext', ['6']],
 ];
 
-/** Compiles the program of an app in each of them, with the types of our packages checked as well. */
+/** Compiles the program of an app with each resolution, and checks the types of our packages as well. */
 export async function tryTypes(app: FreshApp): Promise<readonly string[]> {
   for (const [moduleResolution, module, versions] of resolutions) {
     const compilerOptions = {
@@ -56,7 +56,7 @@ async function compile(
     { folder: app.folder },
   );
   const where = `${file} with TypeScript ${version}`;
-  // What the types of the SDKs get wrong is not ours to mend.
+  // Errors in the types of the SDKs are not ours to fix.
   const own = output
     .split('\n')
     .filter((line) => /^(types\.ts|node_modules\/@interpose\/)/.test(line));

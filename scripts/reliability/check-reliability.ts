@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../list-workspaces.ts';
 import { reliabilityPage, renderReliability } from './render-reliability.ts';
 
-/** Fails where the page about reliability is not what the tests say. */
+/** Fails if the page about reliability does not match the tests. */
 function checkReliability(): void {
   const path = join(repositoryRoot, reliabilityPage);
   const written = existsSync(path) ? readFileSync(path, 'utf8') : '';

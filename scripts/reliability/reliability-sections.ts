@@ -1,4 +1,4 @@
-/** One section of the page: what its tests prove, and where they are; a folder stands for every test in it. */
+/** One section of the page: what its tests prove, and their files; a folder stands for every test in it. */
 export interface ReliabilitySection {
   readonly title: string;
   readonly says: string;
@@ -82,7 +82,7 @@ export const reliabilitySections: readonly ReliabilitySection[] = [
   },
 ];
 
-/** What does not hold, or only so far. */
+/** Guarantees that do not hold, or only partly. */
 export const reliabilityLimits: readonly string[] = [
   'A ready policy works on one decision for 50 ms at most. What takes longer to read is denied with `too_complex`; the page of each policy says how long a text may be.',
   'A policy of your own that never ends blocks the agent that it runs in. Only a guardian with workers can stop it.',

@@ -4,12 +4,10 @@ import { join, relative } from 'node:path';
 import { repositoryRoot } from '../list-workspaces.ts';
 import { reliabilityLimits, reliabilitySections } from './reliability-sections.ts';
 
-/** Where the page lies, from the root of the repository. */
+/** The path of the page in the repository. */
 export const reliabilityPage = 'docs/reliability.md';
 
-/**
- * The page about reliability: every test that proves a part of it, by its own words. Throws where a test that it names is gone.
- */
+/** Renders the page about reliability from the titles of the tests. Throws if a named test is missing. */
 export function renderReliability(): string {
   const sections = reliabilitySections.map(({ title, says, tests }) =>
     [`## ${title}`, says, ...tests.flatMap(testFiles).map(renderFile)].join('\n\n'),
@@ -38,7 +36,7 @@ function testFiles(path: string): readonly string[] {
 const TITLE =
   /^( *)(describe|test)(?:\.\w+(?:<[^>]*>)?(?:\([\s\S]*?\n? *\))?)*\(\s*(['"`])((?:(?!\3)[^\\]|\\.)*)\3/gm;
 
-/** The titles of a file's tests; what a title leaves open is `…`. */
+/** Returns the titles of a file's tests; placeholders become `…`. */
 function renderFile(path: string): string {
   const source = readFileSync(join(repositoryRoot, path), 'utf8');
   const titles = [...source.matchAll(TITLE)].filter(
@@ -54,7 +52,7 @@ function renderFile(path: string): string {
   return [`[\`${path}\`](${place})`, lines.join('\n')].join('\n\n');
 }
 
-/** What the test fills in by itself. */
+/** Matches placeholders in a title, which the test fills in. */
 const OPEN = /%[sdj]|\$\{[^}]*\}|\$\w+/g;
 
 function shown(title: string): string {

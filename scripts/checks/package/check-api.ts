@@ -11,7 +11,7 @@ import { withoutRepeats } from './without-repeats.ts';
 
 type Entry = { name: string; source: string };
 
-/** Compares every public surface with the `api` folder of its package; `--accept` writes what it is now. */
+/** Compares every public surface with the `api` folder of its package; `--accept` writes the current one. */
 async function checkApi(accept: boolean): Promise<void> {
   let read = 0;
   const faults: string[] = [];
@@ -31,7 +31,7 @@ async function checkApi(accept: boolean): Promise<void> {
   process.exitCode = 1;
 }
 
-/** Every export with its source, named `index` for `.` and `matchers` for `./matchers`. */
+/** Returns every export with its source, named `index` for `.` and `matchers` for `./matchers`. */
 function listEntries({ manifest }: Workspace): Entry[] {
   return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
     const source = typeof target === 'string' ? undefined : target['@interpose/source'];
@@ -65,7 +65,7 @@ async function compare(
   }
 }
 
-/** Writes what each entry exports below `output/api`; a type that several entries reach stands in the first of them. */
+/** Writes the types of each entry below `output/api`; a type shared by several entries is in the first of them. */
 async function writeSurfaces(
   folder: string,
   entries: readonly Entry[],
@@ -94,7 +94,7 @@ function differenceOf(accepted: string, found: string): string {
   return spawnSync('git', [...options, accepted, found], { encoding: 'utf8' }).stdout;
 }
 
-/** One bundle per export: what two exports share would else sit in a third file, where nobody compares it. */
+/** Bundles one export alone, since code shared by two exports would go to a third file that is not compared. */
 async function bundle(folder: string, { name, source }: Entry, output: string): Promise<void> {
   await build({
     cwd: join(repositoryRoot, folder),

@@ -17,7 +17,7 @@ import {
 } from '../../list-workspaces.ts';
 import { runCommand } from '../../run-command.ts';
 
-/** Packs every published package and reads the tarball as a user's tools would. */
+/** Packs every published package and checks the tarball with the tools of its users. */
 async function checkPackages(): Promise<void> {
   const packages = listPublished();
   const faults: string[] = [];
@@ -58,7 +58,7 @@ async function publintFaults(tarball: Buffer): Promise<string[]> {
   return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
 }
 
-/** The packages are ESM only: how CommonJS sees them is not their promise, all the rest is, down to `node10`. */
+/** Checks the types of a tarball, down to `node10`, except for CommonJS, since the packages are ESM only. */
 async function typeFaults(tarball: Buffer): Promise<string[]> {
   const analysis = await checkPackage(createPackageFromTarballData(tarball));
   if (analysis.types === false) return ['the tarball holds no types'];

@@ -5,7 +5,7 @@ import subset from 'semver/ranges/subset.js';
 
 import { repositoryRoot, type Manifest, type Workspace } from '../../list-workspaces.ts';
 
-/** Dependencies that need a newer Node than the package which brings them promises to run on. */
+/** Returns the dependencies that need a newer Node than the package that depends on them. */
 export function engineFaults({ folder, manifest }: Workspace): readonly string[] {
   const promised = manifest.engines?.['node'] ?? '*';
   return Object.keys(manifest.dependencies ?? {}).flatMap((name) => {

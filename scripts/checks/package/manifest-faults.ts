@@ -1,6 +1,6 @@
 import type { ExportTarget, Manifest } from '../../list-workspaces.ts';
 
-/** What is wrong with a packed manifest and the files beside it, one sentence each. */
+/** Returns the faults of a packed manifest and the files beside it, one sentence each. */
 export function manifestFaults(
   source: Manifest,
   packed: Manifest,
@@ -16,7 +16,7 @@ export function manifestFaults(
   ];
 }
 
-/** The Node that a package asks for where it is not that of all: what the command depends on needs a newer one. */
+/** The Node versions of packages that differ from the usual: a dependency of the command needs a newer Node. */
 const NODE: Readonly<Record<string, string>> = { interpose: '^22.18.0 || >=24.11.0' };
 
 function promiseFaults(packed: Manifest): string[] {
@@ -37,14 +37,14 @@ function promiseFaults(packed: Manifest): string[] {
 
 const CORE = '@interpose/core';
 
-/** Hooks of one copy of core are strangers to another: installing must notice a second one. */
+/** Whether core is a peer, so that installing reports a second copy: hooks of two copies do not work together. */
 function isBesideOneCore({ name, dependencies = {}, peerDependencies = {} }: Manifest): boolean {
-  // A program of its own brings what it needs.
+  // A program includes its own dependencies.
   const isLibrary = name.startsWith('@interpose/');
   return name === CORE || !isLibrary || (!(CORE in dependencies) && CORE in peerDependencies);
 }
 
-/** `publishConfig.exports` must be the exports of the repository less the condition for sources. */
+/** Checks that `publishConfig.exports` equals the exports of the repository without the condition for sources. */
 function exportFaults(source: Manifest, packed: Manifest, inside: readonly string[]): string[] {
   const expected = Object.entries(source.exports ?? {}).map(([path, target]) => [
     path,

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** A sentence for each link of a packed README to a file that the tarball does not hold. */
+/** Returns a sentence for each link of a packed README to a file missing from the tarball. */
 export function readmeLinkFaults(
   files: readonly string[],
   read: (file: string) => string,
@@ -14,7 +14,7 @@ export function readmeLinkFaults(
   );
 }
 
-/** Where the links and pictures of a text lead, absolute addresses and places on the page aside. */
+/** Returns the targets of links and pictures, without absolute addresses and anchors on the page. */
 function linksOf(markdown: string): readonly string[] {
   const found = markdown.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g);
   return [...found].map(([, target = '']) => target);

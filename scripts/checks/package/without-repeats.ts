@@ -2,8 +2,8 @@ const referenced = '// #region Referenced (internal)\n';
 const end = '// #endregion';
 
 /**
- * Leaves out of each surface the referenced types that stand in an earlier one to the letter: a changed type then
- * shows as one change, in the first surface that holds it. Types of one name that differ all stay.
+ * Removes from each surface the referenced types that an earlier surface has word for word: a changed type then shows
+ * as one change, in the first surface that has it. Different types of one name all stay.
  *
  * @example
  * const own = '// #region Types\nexport type Id = string;\n// #endregion\n';
@@ -24,7 +24,7 @@ export function withoutRepeats(surfaces: readonly string[]): readonly string[] {
   });
 }
 
-/** The declarations of a surface, each from its first line to the one that closes it. */
+/** Returns the declarations of a surface, each from its first line to the line that closes it. */
 function declarationsOf(text: string): readonly string[] {
   const declarations: string[] = [];
   for (const line of text.split('\n')) {

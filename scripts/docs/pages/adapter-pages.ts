@@ -6,7 +6,7 @@ import { heldBehaviours } from './held-behaviours.ts';
 import type { Page } from './page.ts';
 import { withRepositoryLinks } from './repository-links.ts';
 
-/** What each adapter goes round, in the order of the menu. */
+/** The SDK of each adapter, in the order of the menu. */
 const adapters: Readonly<Record<string, string>> = {
   'ai-sdk': 'Vercel AI SDK',
   langchain: 'LangChain.js and LangGraph',
@@ -16,10 +16,10 @@ const adapters: Readonly<Record<string, string>> = {
   a2a: 'Agent2Agent protocol',
 };
 
-/** The table of what holds where has a column for each path. */
+/** The page class for coverage tables, which have a column for each path. */
 const coverage = '---\npageClass: coverage\n---';
 
-/** A page for each adapter, from its README, an overview, and how to write one. */
+/** Returns a page for each adapter, made from its README, an overview, and a guide to writing one. */
 export function adapterPages(): readonly Page[] {
   const pages = Object.entries(adapters).map(([adapter, name]) => ({
     path: `adapters/${adapter}`,

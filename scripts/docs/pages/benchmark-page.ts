@@ -1,7 +1,7 @@
 import type { Page } from './page.ts';
 import { readBenchmarks, type MeasuredGate } from './read-benchmarks.ts';
 
-/** What a decision costs, beside other libraries, from the figures that `pnpm bench:record` keeps. */
+/** Returns the page that compares decision costs with other libraries, by the figures of `pnpm bench:record`. */
 export function benchmarkPage(): Page {
   const { machine, gates } = readBenchmarks();
   const { processor, cores, memoryGb, system, node } = machine;
@@ -39,7 +39,7 @@ function shown(value: number, unit: string): string {
   return `${rounded(value)}${units[unit] ?? ` ${unit}`}`;
 }
 
-/** Three digits that mean something. */
+/** Rounds to three significant digits. */
 function rounded(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 6 });
 }

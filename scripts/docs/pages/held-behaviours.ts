@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { repositoryRoot } from '../../list-workspaces.ts';
 
-/** How one target of one version did in the conformance suite, as `docs/conformance.md` counts it. */
+/** The results of one target of one version in the conformance suite, from `docs/conformance.md`. */
 export interface HeldRow {
   readonly adapter: string;
   readonly version: string;
@@ -12,7 +12,7 @@ export interface HeldRow {
   readonly asked: number;
 }
 
-/** The summary of the committed table, a row per adapter, version and target. */
+/** Returns the summary of the committed table, a row per adapter, version and target. */
 export function heldRows(): readonly HeldRow[] {
   const text = readFileSync(join(repositoryRoot, 'docs/conformance.md'), 'utf8');
   const rows = text.matchAll(
@@ -25,7 +25,7 @@ export function heldRows(): readonly HeldRow[] {
   });
 }
 
-/** The newest version of an adapter's SDK, on the target that the table names last. */
+/** Returns the row of the newest version of an adapter's SDK, for the last target in the table. */
 export function heldBehaviours(adapter: string): HeldRow {
   const own = heldRows().filter((row) => row.adapter === adapter);
   const found = own.at(-1);

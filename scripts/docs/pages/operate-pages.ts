@@ -5,7 +5,7 @@ import { repositoryRoot } from '../../list-workspaces.ts';
 import type { Page } from './page.ts';
 import { withRepositoryLinks } from './repository-links.ts';
 
-/** What runs beside agents, and the README that tells of it. */
+/** Programs that run beside agents, each with its README. */
 const readmes: Readonly<Record<string, readonly [title: string, file: string]>> = {
   guardian: ['Guardian: policies for other processes', 'apps/guardian/README.md'],
   'command-line': ['The command line', 'packages/cli/README.md'],
@@ -13,7 +13,7 @@ const readmes: Readonly<Record<string, readonly [title: string, file: string]>> 
   'guardian-wire': ['The wire between agent and guardian', 'packages/aos/README.md'],
 };
 
-/** A page for each of them, so that page and README are one text. */
+/** Returns a page for each program, so that page and README are one text. */
 export function operatePages(): readonly Page[] {
   return Object.entries(readmes).map(([name, [title, file]]) => {
     const text = readFileSync(join(repositoryRoot, file), 'utf8').replace(/^# .*/, `# ${title}`);

@@ -1,6 +1,6 @@
-/** One page of the site, written anew whenever the site is built. */
+/** One page of the site, written again on every build. */
 export interface Page {
-  /** From the folder of the pages, without `.md`: `reference/events`. */
+  /** The path in the folder of the pages, without `.md`: `reference/events`. */
   readonly path: string;
   readonly markdown: string;
 }

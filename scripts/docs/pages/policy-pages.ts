@@ -5,7 +5,7 @@ import { repositoryRoot } from '../../list-workspaces.ts';
 import type { Page } from './page.ts';
 import { withRepositoryLinks } from './repository-links.ts';
 
-/** A page for each ready policy, from its README, with what a run of it prints where there is one. */
+/** Returns a page for each ready-made policy, made from its README, with the output of an example if there is one. */
 export function policyPages(): readonly Page[] {
   const folders = 'packages/policies/src/{*,rules/labelled}/README.md';
   const readmes = globSync(folders, { cwd: repositoryRoot }).toSorted();
@@ -20,7 +20,7 @@ function policyPage(file: string): Page {
   return { path: `policies/${name}`, markdown: withRepositoryLinks(markdown, file) };
 }
 
-/** The smallest use in an agent, and what it prints; both are run by a test. */
+/** Returns the smallest use in an agent, and its output; a test runs both. */
 function inAnAgent(name: string): readonly string[] {
   const places = `apps/docs/src/{policies/*,commands}/${name}.ts`;
   const [source] = globSync(places, { cwd: repositoryRoot });

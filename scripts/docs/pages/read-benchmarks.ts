@@ -3,25 +3,25 @@ import { join } from 'node:path';
 
 import { repositoryRoot } from '../../list-workspaces.ts';
 
-/** Where `pnpm bench:record` keeps what it measured. */
+/** The file in which `pnpm bench:record` stores its figures. */
 export const benchmarksFile = 'docs/benchmarks.json';
 
-/** A number that was measured, such as `{ name: 'hookable', value: 3.1, unit: 'x' }`. */
+/** A measured number, such as `{ name: 'hookable', value: 3.1, unit: 'x' }`. */
 interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
 }
 
-/** One budget, what was measured for it, and what other libraries take beside it. */
+/** One budget, with its measured figures and those of other libraries. */
 export interface MeasuredGate {
   readonly id: string;
   readonly name: string;
   readonly pass: boolean;
   readonly measuredOn: string;
-  /** How many processes wanted each core while it was measured; 1 is a machine that does nothing else. */
+  /** The number of processes per core during the measurement; 1 means an otherwise idle machine. */
   readonly load: number;
-  /** The baseline over itself: how far it is from 1 is how noisy the machine was. */
+  /** The baseline divided by itself: its distance from 1 shows how noisy the machine was. */
   readonly control?: number;
   readonly parts: readonly (Figure & {
     readonly limit: number;
@@ -31,7 +31,7 @@ export interface MeasuredGate {
   readonly peers: readonly Figure[];
 }
 
-/** All that was measured, on one machine. */
+/** All figures, measured on one machine. */
 export interface Benchmarks {
   readonly machine: {
     readonly processor: string;
@@ -43,7 +43,7 @@ export interface Benchmarks {
   readonly gates: readonly MeasuredGate[];
 }
 
-/** Reads what the last `pnpm bench:record` kept. */
+/** Reads the figures of the last `pnpm bench:record`. */
 export function readBenchmarks(): Benchmarks {
   return JSON.parse(readFileSync(join(repositoryRoot, benchmarksFile), 'utf8')) as Benchmarks;
 }

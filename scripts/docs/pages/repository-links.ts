@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 
 const repository = 'https://github.com/interpose-dev/interpose/blob/main';
 
-/** Files of the repository that are pages of the site. */
+/** Files of the repository that have a page on the site. */
 const pages: readonly (readonly [file: RegExp, page: string])[] = [
   [/^packages\/policies\/src\/shared\/README\.md$/, ''],
   [/^packages\/policies\/src\/rules\/labelled\/README\.md$/, '/policies/rules-labelled'],
@@ -19,7 +19,7 @@ const pages: readonly (readonly [file: RegExp, page: string])[] = [
   [/^docs\/conformance\.md$/, '/trust/conformance'],
 ];
 
-/** A file of the repository as text for the site: what it links to is a page, or the file on GitHub. */
+/** Returns a file's text for the site: its links lead to pages of the site, or to files on GitHub. */
 export function withRepositoryLinks(markdown: string, file: string): string {
   return markdown.replaceAll(
     /\]\((?!https?:|#|mailto:)([^)#\s]*)(#[^)\s]*)?\)/g,

@@ -7,10 +7,10 @@ import { heldRows } from './held-behaviours.ts';
 import type { Page } from './page.ts';
 import { withRepositoryLinks } from './repository-links.ts';
 
-/** Their tables have many narrow columns of numbers, which have to be seen together. */
+/** The page class for tables with many narrow columns of numbers, which belong side by side. */
 const figures = '---\npageClass: figures\n---';
 
-/** What is mediated and what every adapter passes, from the committed reports. */
+/** Returns pages about what is mediated and which behaviours adapters pass, from the committed reports. */
 export function trustPages(): readonly Page[] {
   return [
     { path: 'trust/mediation', markdown: `${figures}\n\n${report('docs/mediation.md')}` },
@@ -41,13 +41,13 @@ function conformance(): string {
   ].join('\n\n');
 }
 
-/** The footnotes of the committed table. */
+/** Returns the footnotes of the committed table. */
 function reasons(): string {
   const lines = report('docs/conformance.md').match(/^\d+\. .*$/gm) ?? [];
   return lines.map((line) => line.replace(/^\d+\./, '-')).join('\n');
 }
 
-/** The sentences of the suite, by group; who shows which stands in the committed table. */
+/** Returns the sentences of the suite, by group; the committed table has the results. */
 function behaviours(): string {
   const lines = report('docs/conformance.md').split('\n');
   const sections = lines.flatMap((line) => {

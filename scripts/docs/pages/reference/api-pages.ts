@@ -6,17 +6,17 @@ import { listPublished, repositoryRoot } from '../../../list-workspaces.ts';
 import { runCommand } from '../../../run-command.ts';
 import type { Page } from '../page.ts';
 
-/** Entries for those who write adapters or test the project; their types are in the packages. */
+/** Entries for authors of adapters and tests of this project; the packages contain their types. */
 const inner = /adapter|remote|vectors|arbitraries|conformance|fuzz|probes/;
 
-/** One thing that a program can import. */
+/** One entry that a program can import. */
 interface Entry {
-  /** As a program writes it: `@interpose/core/log`. */
+  /** The import specifier: `@interpose/core/log`. */
   readonly specifier: string;
   readonly file: string;
 }
 
-/** The public surface of every package, from its types and their comments, a page per entry. */
+/** Returns a page for each entry with its public types and their comments. */
 export async function apiPages(): Promise<readonly Page[]> {
   const entries = publicEntries();
   const written = await writeReference(entries);
@@ -39,7 +39,7 @@ function publicEntries(): readonly Entry[] {
   );
 }
 
-/** Lets TypeDoc write all entries into a folder, reads them from there, and gives each its place on the site. */
+/** Runs TypeDoc for all entries into a folder and returns the pages with their places on the site. */
 async function writeReference(entries: readonly Entry[]): Promise<readonly Page[]> {
   const folder = mkdtempSync(join(tmpdir(), 'interpose-api-'));
   try {
@@ -89,7 +89,7 @@ function compilerSettings(entries: readonly Entry[]): object {
   };
 }
 
-/** TypeDoc names a file after its module, with a number behind it where it gave that name before. */
+/** Returns the pages. TypeDoc names a file after its module, with a number if the name is taken. */
 function pagesOf(entries: readonly Entry[], out: string): readonly Page[] {
   const written = new Map(
     globSync('**/*.md', { cwd: out }).map((file) => [file.replace(/(-\d)?\.md$/, ''), file]),
@@ -116,7 +116,7 @@ function withPlaces(text: string, file: string, places: ReadonlyMap<string, stri
   });
 }
 
-/** `@interpose/core/log` is the page `core-log`. */
+/** Returns the name of a page: `core-log` for `@interpose/core/log`. */
 function nameOf(specifier: string): string {
   return specifier.replace('@interpose/', '').replaceAll('/', '-');
 }

@@ -4,7 +4,7 @@ import type { Page } from '../page.ts';
 const wide =
   'Errors read `[code] what is wrong; what to do`. Compare codes in your program, never messages: codes stay the same.';
 
-/** A page for each code that stands on a verdict or an error, and one that lists them. */
+/** Returns a page for each code of a verdict or an error, and a page that lists them. */
 export function errorPages(): readonly Page[] {
   const all = Object.entries(codes);
   const rows = all.map(

@@ -11,7 +11,7 @@ const VERBS: Readonly<Record<string, string>> = {
   retry: 'Do it again, at most `retries` times. `retry(reason)`.',
 };
 
-/** Every event with what it carries and takes, and every verdict with the events that take it. */
+/** Returns a page of all events with their payload and verdicts, and of all verdicts with their events. */
 export function eventPages(): readonly Page[] {
   const events = readEventTypes();
   return [

@@ -4,14 +4,14 @@ import ts from 'typescript';
 
 import { repositoryRoot } from '../../../list-workspaces.ts';
 
-/** A property of an interface as a reader needs it. */
+/** A property of an interface, as the table shows it. */
 interface Member {
   readonly name: string;
   readonly type: string;
   readonly says: string;
 }
 
-/** The properties of an exported interface as a Markdown table: name, type, and the comment in the source. */
+/** Renders the properties of an exported interface as a Markdown table: name, type, and the comment in the source. */
 export function interfaceTable(file: string, name: string): string {
   const rows = membersOf(file, name).map(
     ({ name: key, type, says }) =>

@@ -1,12 +1,12 @@
 import { interfaceTable } from './interface-tables.ts';
 import type { Page } from '../page.ts';
 
-/** On a narrow screen the style sheet makes lists of the tables of these pages. */
+/** The page class for which the style sheet turns tables into lists on a narrow screen. */
 const listed = '---\npageClass: options\n---';
 
 const contract = 'packages/core/src/contract';
 
-/** What `createHooks`, a hook and `withHooks` take, and what a hook sees, from the types themselves. */
+/** Returns the options of `createHooks`, hooks and `withHooks`, and the context of a hook, from the types. */
 export function optionPages(): readonly Page[] {
   return [
     { path: 'reference/create-hooks', markdown: createHooksPage() },

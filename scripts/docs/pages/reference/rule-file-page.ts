@@ -18,7 +18,7 @@ interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** What the schema leaves to the name of a key; it is part of what apps load, so its own words are few. */
+/** Explanations of keys that the schema does not describe: apps load the schema, so its texts are short. */
 const MEANINGS: Readonly<Record<string, string>> = {
   'file.$schema': 'Where the schema is, for editors.',
   'file.rules': 'The rules, in the order in which they are read.',
@@ -53,7 +53,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'change.redact': 'The place whose text is hidden.',
 };
 
-/** Every key of a file of rules, from its schema. */
+/** Returns a page with every key of a file of rules, from its schema. */
 export function ruleFilePage(): Page {
   const text = readFileSync(join(repositoryRoot, file), 'utf8');
   const schema = JSON.parse(text) as Schema;
