@@ -1,7 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-
 import { InterposeError } from '@interpose/core';
-
 import { Heartbeat } from './heartbeat.ts';
 import { OpenCalls, WorkerGone, type Waiting } from './open-calls.ts';
 import { Restarts } from './restarts.ts';
@@ -68,7 +66,9 @@ export class WorkerSlot<T extends Talk> {
 
   /** Asks the worker. Rejects with WorkerGone if no answer will come, or with the reason why no worker starts. */
   async ask(asked: T['asked']): Promise<T['answered']> {
-    await this.ready();
+    // A worker may be gone again: Node.js passes on the last messages of a thread when that has ended.
+    do await this.ready();
+    while (!this.#isReady);
     return new Promise((resolve, reject) => {
       this.#wasAsked = true;
       const number = (this.#numbers += 1);

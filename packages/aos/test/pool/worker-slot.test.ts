@@ -43,6 +43,31 @@ test('a decision that spins behind many others is stopped all the same', async (
   expect(stopped).toHaveLength(1);
 }, 300_000);
 
+test('a question for a worker that ended as it became ready goes to the next worker', async () => {
+  const start = new SharedArrayBuffer(4);
+  const { slot } = openSlot({ script: ENDS_AT_FIRST, start: start as never, budgetMs: 60_000 });
+  const asked = slot.ask('think');
+  // This thread hears nothing until the worker has become ready and ended.
+  const starts = new Int32Array(start);
+  while (Atomics.load(starts, 0) === 0) Atomics.wait(starts, 0, 0, 10);
+  Atomics.wait(starts, 0, 1, 500);
+  expect([await asked, starts[0]]).toEqual(['done', 2]);
+});
+
+/** A worker whose first thread ends as soon as it said that it is ready; later threads answer. */
+const ENDS_AT_FIRST = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+import { parentPort, workerData } from 'node:worker_threads';
+const isFirst = Atomics.add(new Int32Array(workerData.start), 0, 1) === 0;
+parentPort.postMessage({ kind: 'ready' });
+if (isFirst) process.exit();
+parentPort.on('message', ({ kind, number }) => {
+  if (kind === 'ask') parentPort.postMessage({ kind: 'answer', number, answered: 'done', outside: 0 });
+  if (kind === 'close') process.exit();
+});
+`)}`,
+);
+
 test('a question that cannot be answered ends nobody else', async () => {
   const { slot, stopped } = openSlot();
   const waiting = slot.ask('wait');
