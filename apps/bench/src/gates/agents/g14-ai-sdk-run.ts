@@ -2,6 +2,7 @@ import { withHooks } from '@interpose/ai-sdk';
 import * as ai from 'ai';
 
 import { atLeast, atMost, type Gate, type Sample } from '../../gate.ts';
+import { bytesPerOperation } from '../../method/bytes-per-operation.ts';
 import { keep } from '../../method/keep.ts';
 import { timeCases, type Batch } from '../../method/time-cases.ts';
 import type { Timings } from '../../method/timings.ts';
@@ -21,6 +22,7 @@ export const gate: Gate = { id: 'G14', name: 'an AI SDK run', tolerance: 0.03, m
 async function measure(): Promise<Sample> {
   const runs = await timeRuns();
   const calls = await timeCalls();
+  const bytes = await countBytes();
   return {
     control: runs.control,
     parts: [
@@ -41,6 +43,9 @@ async function measure(): Promise<Sample> {
         calls.ratio('20 middlewares', '20 policies'),
         1.5,
       ),
+      atMost('10 sync policies, kilobytes over the bare run', bytes.policies, 30, 'KB'),
+      atMost('no hooks, kilobytes over the bare run', bytes.idle, 18, 'KB'),
+      atLeast('20 policies on a model call, times fewer bytes', bytes.fewer, 3),
     ],
     peers: [
       ...runs.figures('generateText', '10 sync policies', '10 async policies'),
@@ -93,6 +98,22 @@ async function timeCalls(): Promise<Timings> {
     '20 policies': callModel(withHooks(toolLoopModel(), await sdkPolicies('sync', 20))),
   };
   return timeCases(cases, { baseline: '20 middlewares' });
+}
+
+/** Counts what each run allocates, in kilobytes more than a bare run, and how many times less than native middlewares. */
+async function countBytes(): Promise<Record<'policies' | 'idle' | 'fewer', number>> {
+  const bare = await bytesOf(generate(ai));
+  const policies = await bytesOf(generate(withHooks(ai, await sdkPolicies('sync', 10))));
+  const idle = await bytesOf(generate(withHooks(ai, await sdkPolicies('sync', 0))));
+  const native = await bytesOf(callModel(await nativeMiddlewares(toolLoopModel(), 20)));
+  const own = await bytesOf(callModel(withHooks(toolLoopModel(), await sdkPolicies('sync', 20))));
+  return { policies: (policies - bare) / 1024, idle: (idle - bare) / 1024, fewer: native / own };
+}
+
+/** Runs the batch until the engine has compiled it, and then counts. */
+async function bytesOf(batch: Batch): Promise<number> {
+  await batch(5000);
+  return bytesPerOperation(batch, 100);
 }
 
 function callModel(model: Model): Batch {

@@ -2,6 +2,7 @@ import { withHooks } from '@interpose/ai-sdk';
 import * as ai from 'ai';
 
 import { atMost, type Gate, type Sample } from '../../gate.ts';
+import { bytesPerOperation } from '../../method/bytes-per-operation.ts';
 import { keep } from '../../method/keep.ts';
 import { timeCases, type Batch } from '../../method/time-cases.ts';
 import type { Timings } from '../../method/timings.ts';
@@ -29,6 +30,7 @@ export const gate: Gate = {
 async function measure(): Promise<Sample> {
   const sdk = await timeSdk();
   const raw = await timeRaw();
+  const bytes = await bytesOverIdle();
   const hooks = await deltaHooks(10);
   const plan = { chunks: CHUNKS, everyMs: 0 };
   const others = await timeStreams({ hooks, plan, reads: 'all', limits: [1.2, 1.35, 1.35] });
@@ -37,6 +39,7 @@ async function measure(): Promise<Sample> {
     parts: [
       atMost('streamText, 10 hooks per chunk', sdk.ratio('10 hooks', 'streamText'), 1.12),
       atMost('raw stage over an idle pull-through stream', raw.ratio('raw stage', 'idle stage'), 2),
+      atMost('raw stage over an idle stream, bytes a chunk', bytes, 600, 'B'),
       ...others.parts,
     ],
     peers: [
@@ -71,6 +74,20 @@ async function timeRaw(): Promise<Timings> {
     'idle stage': drainEach(() => idleStage(CHUNKS)),
   };
   return timeCases(cases, { baseline: 'raw source', rounds: 30, batchMs: 5, warmupMs: 300 });
+}
+
+/** Counts what the hooks of a raw stage allocate for a chunk, beyond what an idle stream allocates. */
+async function bytesOverIdle(): Promise<number> {
+  const hooks = await deltaHooks(10);
+  const staged = await bytesPerOperation(
+    drainEach(() => hookedSource(hooks, CHUNKS)),
+    4,
+  );
+  const idle = await bytesPerOperation(
+    drainEach(() => idleStage(CHUNKS)),
+    4,
+  );
+  return (staged - idle) / CHUNKS;
 }
 
 function drainEach(open: () => ReadableStream<RawPart> | Promise<ReadableStream<RawPart>>): Batch {
