@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+// @boundaries-ignore shared by tests only
+import { collect } from '../../../testing/test/collect-garbage.ts';
 import { memoryStore } from './memory-store.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -120,6 +122,20 @@ describe('the store in memory', () => {
     expect(deleted.mock.calls).toEqual([['gone']]);
     expect(store.get('back')).toBe(2);
     deleted.mockRestore();
+  });
+
+  test('holds nothing of keys that were removed, long before what has a lifetime expires', () => {
+    const store = memoryStore();
+    const heapAfter = (keys: number): number => {
+      for (let n = 0; n < keys; n++) {
+        void store.set(`key${n}`, 1, 3_600_000);
+        void store.set(`key${n}`, undefined);
+      }
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = heapAfter(20_000);
+    expect(heapAfter(100_000) - before).toBeLessThan(5_000_000);
   });
 
   test('says what a plain Map would, whatever is written, removed, cleared and expires in between', () => {

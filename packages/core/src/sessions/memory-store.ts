@@ -63,7 +63,8 @@ function inMemory(): StateStore {
 
 class ExpiringEntries {
   readonly #entries = new Map<string, Entry>();
-  #unswept = this.#entries.entries();
+  /** The position of a sweep, only while one runs: an iterator that waits keeps every table that the Map outgrew. */
+  #unswept: MapIterator<[string, Entry]> | undefined;
   /** The time, on the monotonic clock, before which nothing expires. */
   #soonest = Infinity;
   /** The same, for all entries that were swept or written since this sweep began. */
@@ -105,10 +106,11 @@ class ExpiringEntries {
   }
 
   #sweep(now: number): void {
+    this.#unswept ??= this.#entries.entries();
     for (let looked = 0; looked < SWEPT_PER_WRITE; looked++) {
       const entry = this.#unswept.next();
       if (entry.done === true) {
-        this.#unswept = this.#entries.entries();
+        this.#unswept = undefined;
         this.#soonest = this.#soonestSwept;
         this.#soonestSwept = Infinity;
         return;
