@@ -3,12 +3,12 @@ import {
   definePolicy,
   deny,
   type DenyVerdict,
-  InterposeError,
   type OptionKind,
   type Policy,
 } from '@interpose/core';
 
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
+import { invalidOption } from './invalid-option.ts';
 import { judgeSql, type SqlFinding } from './judge-sql.ts';
 import { dialects, loadReader, type SqlReader } from './readers/load-reader.ts';
 import { TooComplex } from '../shared/budget/too-complex.ts';
@@ -18,13 +18,13 @@ import { sqlShape } from './sql-shape.ts';
 
 const OPTIONS = {
   tools: 'any',
-  dialect: 'any',
+  dialect: dialects,
   argument: 'string',
-  statements: 'any',
+  statements: 'list',
   tables: 'object',
   columns: 'object',
   functions: 'object',
-  unfiltered: 'any',
+  unfiltered: ['deny', 'allow'],
   maxRows: 'any',
 } satisfies Record<keyof SqlOptions, OptionKind>;
 
@@ -42,9 +42,8 @@ export function guardSql(options: SqlOptions): Policy;
 export function guardSql(options: SqlOptions, ...more: readonly unknown[]): Policy {
   checkOptions('guardSql', options ?? null, OPTIONS, more);
   const { tools, dialect, argument = 'query' } = options;
-  if (tools === undefined) throw invalid('no tools are named', 'name those that run SQL');
-  if (!dialects.includes(dialect))
-    throw invalid(`dialect is ${JSON.stringify(dialect)}`, `use one of ${dialects.join(', ')}`);
+  if (tools === undefined || dialect === undefined)
+    throw invalidOption('no tools or no dialect', 'name both');
   const rules = sqlRules(options);
   let read: SqlReader | undefined;
   // Two caches, so that no text can pass for the shape of another text.
@@ -89,7 +88,7 @@ function withinBudget(decide: () => DenyVerdict | undefined): DenyVerdict | unde
     return decide();
   } catch (error) {
     if (!(error instanceof TooComplex)) throw error;
-    return deny('the SQL takes too long to read', { code: 'too_complex' });
+    return deny('the SQL takes too long', { code: 'too_complex' });
   }
 }
 
@@ -101,8 +100,4 @@ function judge(sql: string, read: SqlReader, rules: SqlRules): Judged {
 
 function verdictOn({ finding }: Judged): DenyVerdict | undefined {
   return finding === undefined ? undefined : deny(finding.reason, { code: finding.code });
-}
-
-function invalid(problem: string, remedy: string): InterposeError {
-  return new InterposeError('invalid_option', `guardSql: ${problem}`, remedy);
 }

@@ -10,8 +10,7 @@ export interface SqlFinding {
 
 /** Judges the facts of a text of SQL; undefined when all of it may run. */
 export function judgeSql(facts: SqlFacts, rules: SqlRules): SqlFinding | undefined {
-  if (facts.count !== 1)
-    return found('sql_multiple', `there are ${facts.count} statements instead of one`);
+  if (facts.count !== 1) return found('sql_multiple', `${facts.count} statements instead of one`);
   const kind = [...facts.kinds].find((each) => !rules.statements.has(each));
   if (kind !== undefined) return found('sql_statement', `${kind} is not allowed`);
   return judgeNames(facts, rules) ?? judgeExtent(facts, rules);
@@ -36,13 +35,13 @@ function judgeNames(facts: SqlFacts, rules: SqlRules): SqlFinding | undefined {
 
 function judgeExtent(facts: SqlFacts, rules: SqlRules): SqlFinding | undefined {
   if (facts.unfiltered && !rules.unfiltered)
-    return found('sql_unfiltered', 'an update or delete has no condition');
+    return found('sql_unfiltered', 'a write has no condition');
   const { maxRows } = rules;
   if (maxRows === undefined || !facts.kinds.has('select')) return undefined;
-  const isBounded = facts.rows !== undefined && facts.rows <= maxRows;
-  return isBounded
+  const { rows = -1 } = facts;
+  return rows >= 0 && rows <= maxRows
     ? undefined
-    : found('sql_limit', `the query has to end with a limit of at most ${maxRows} rows`);
+    : found('sql_limit', `the query needs a limit of at most ${maxRows}`);
 }
 
 function found(code: SqlCode, reason: string): SqlFinding {

@@ -1,5 +1,6 @@
-import { checkOptions, InterposeError } from '@interpose/core';
+import { checkOptions, type InterposeError } from '@interpose/core';
 
+import { invalidOption } from './invalid-option.ts';
 import type { NameLists } from './sql-options.ts';
 
 /** A name, with the part before its dot. */
@@ -41,9 +42,8 @@ export function nameMatches(pattern: string, name: string): boolean {
 }
 
 function invalid(option: string, value: unknown): InterposeError {
-  return new InterposeError(
-    'invalid_option',
-    `guardSql: ${option} holds ${JSON.stringify(value) ?? 'nothing'}, which is no name`,
-    'list names like "orders", "reporting.orders" or "reporting.*"',
+  return invalidOption(
+    `${option} holds ${JSON.stringify(value) ?? 'nothing'}, which is no name`,
+    'list names like "a" or "b.*"',
   );
 }

@@ -1,6 +1,5 @@
-import { InterposeError } from '@interpose/core';
-
 import { harmfulFunctions, harmfulTables } from './harmful-names.ts';
+import { invalidOption } from './invalid-option.ts';
 import { nameMatches, readLists, type DottedName } from './name-list.ts';
 import type { NamedTable, SqlFacts } from './readers/sql-facts.ts';
 import type { SqlDialect } from './readers/sql-dialect.ts';
@@ -34,19 +33,16 @@ const DEFAULT_SCHEMAS: Readonly<Partial<Record<SqlDialect, string>>> = {
  * @throws InterposeError `invalid_option` where they say something that cannot be meant.
  */
 export function sqlRules(options: SqlOptions): SqlRules {
-  const { statements = ['select'], unfiltered = 'deny', maxRows } = options;
-  const isList = Array.isArray(statements) && statements.every((each) => typeof each === 'string');
-  if (!isList) throw invalid('statements is no list of names', 'list kinds: ["select"]');
-  if (unfiltered !== 'deny' && unfiltered !== 'allow')
-    throw invalid(`unfiltered is ${JSON.stringify(unfiltered)}`, 'use "deny" or "allow"');
+  const { statements = ['select'], unfiltered, maxRows } = options;
+  if (!statements.every((each) => typeof each === 'string'))
+    throw invalidOption('statements holds no name', 'list kinds: ["select"]');
   if (maxRows !== undefined && !(Number.isInteger(maxRows) && maxRows > 0))
-    throw invalid(`maxRows is ${String(maxRows)}`, 'pass a whole number above 0');
+    throw invalidOption(`maxRows is ${String(maxRows)}`, 'pass 1, 2 or more');
   return {
     statements: new Set(statements.map((each) => each.toLowerCase())),
     tableAllowed: tableTest(options),
     columnAllowed: columnTest(options),
-    functionAllowed: functionTest(options),
-    attributeAllowed: attributeTest(options),
+    ...functionTests(options),
     unfiltered: unfiltered === 'allow',
     maxRows,
   };
@@ -63,7 +59,8 @@ function tableTest({ tables, dialect }: SqlOptions): SqlRules['tableAllowed'] {
 
 /** Whether a rule may concern a table: a table without schema may be in any schema, a rule without one means all. */
 function mayBe(rule: DottedName, schema: string | undefined, name: string): boolean {
-  if (!nameMatches(rule.name, name)) return false;
+  // BigQuery reads every table whose name begins like this one: `users_*`.
+  if (!nameMatches(rule.name, name) && !nameMatches(name.toLowerCase(), rule.name)) return false;
   // `schema.*` does not concern a table that is named without a schema.
   if (schema === undefined) return rule.before === undefined || rule.name !== '*';
   return rule.before === undefined || nameMatches(rule.before, schema);
@@ -104,27 +101,24 @@ function concerns({ before }: DottedName, { tables }: SqlFacts): boolean {
 
 /** Whether a column is a whole row, as in `SELECT u FROM users u`. */
 function isRow(column: string, { tables, aliases }: SqlFacts): boolean {
-  const lower = column.toLowerCase();
-  const isAlias = [...aliases].some((alias) => alias.toLowerCase() === lower);
-  return isAlias || tables.some(({ name }) => name.toLowerCase() === lower);
+  const rows = [...aliases, ...tables.map(({ name }) => name)];
+  return rows.some((name) => nameMatches(column.toLowerCase(), name));
 }
 
-function functionTest({ functions }: SqlOptions): SqlRules['functionAllowed'] {
+function functionTests({
+  functions,
+}: SqlOptions): Pick<SqlRules, 'functionAllowed' | 'attributeAllowed'> {
   const { allow, deny } = readLists('functions', functions);
+  const denied = deny.map(({ name }) => name);
   const harmful = allow === undefined ? harmfulFunctions : [];
-  const denied = [...deny.map(({ name }) => name), ...harmful];
-  return (name) => {
-    if (denied.some((pattern) => nameMatches(pattern, name))) return false;
-    return allow === undefined || allow.some((each) => nameMatches(each.name, name));
+  // Only a list of functions to deny can tell that `t.f` is no column.
+  const attributeAllowed = (name: string): boolean =>
+    !denied.some((pattern) => nameMatches(pattern, name));
+  return {
+    attributeAllowed,
+    functionAllowed: (name) =>
+      attributeAllowed(name) &&
+      !harmful.some((pattern) => nameMatches(pattern, name)) &&
+      (allow === undefined || allow.some((each) => nameMatches(each.name, name))),
   };
-}
-
-/** Tests `t.f`, which may be a column: only a deny list can tell that it is a function. */
-function attributeTest({ functions }: SqlOptions): SqlRules['attributeAllowed'] {
-  const { deny } = readLists('functions', functions);
-  return (name) => !deny.some((each) => nameMatches(each.name, name));
-}
-
-function invalid(problem: string, remedy: string): InterposeError {
-  return new InterposeError('invalid_option', `guardSql: ${problem}`, remedy);
 }

@@ -12,7 +12,7 @@ const PLAIN = /^[\w \t\r\n.,()=<>*+;%\uE000\uE001-]+$/;
  * one shape alike, except for these values. Undefined when a value in the text could be anything else.
  */
 export function sqlShape(sql: string): string | undefined {
-  if (sql.length > LONGEST || sql.includes('\uE000') || sql.includes('\uE001')) return undefined;
+  if (sql.length > LONGEST || /[\uE000\uE001]/.test(sql)) return undefined;
   const shape = sql.replace(
     COMPARED,
     (_, before: string, digits?: string) => before + (digits === undefined ? '\uE001' : '\uE000'),

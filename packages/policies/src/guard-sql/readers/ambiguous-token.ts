@@ -3,6 +3,7 @@ import type { SqlDialect } from './sql-dialect.ts';
 /** Words that can begin another statement in Transact-SQL, which needs no separator between statements. */
 const BATCH_WORD =
   /\b(?:shutdown|reconfigure|checkpoint|commit|rollback|begin|kill|dbcc|exec|execute|go|waitfor|use|deny|grant|revoke|print|raiserror|throw|backup|restore|bulk|drop|alter|create|truncate|insert|update|delete|merge|declare|set)\b/i;
+const UPDATE_FROM = /^\s*update\b[^]*\bfrom\b/i;
 const BACKTICKS: ReadonlySet<SqlDialect> = new Set(['mysql', 'mariadb', 'sqlite', 'bigquery']);
 const BRACKETS: ReadonlySet<SqlDialect> = new Set(['transactsql', 'sqlite']);
 
@@ -14,13 +15,21 @@ export function ambiguousToken(sql: string, dialect: SqlDialect): string | undef
   if (/[\\\0]/.test(sql)) return 'a backslash';
   if (dialect === 'bigquery' && /'''|"""/.test(sql)) return 'a triple quote';
   const bare = withoutQuotes(sql, dialect);
-  if (bare === undefined) return 'a quote that does not end, or does not begin';
-  if (/--|\/\*|\/\//.test(bare)) return 'a comment';
-  if (bare.includes('#') && dialect !== 'transactsql') return 'a comment';
-  if (bare.includes('$$')) return 'a dollar quote';
+  if (bare === undefined) return 'an open quote';
+  const comment = dialect === 'transactsql' ? /--|\/\*|\/\/|\$\$/ : /--|\/\*|\/\/|\$\$|#/;
+  if (comment.test(bare)) return 'a comment or $$';
+  // The parser leaves out what follows FROM; in brackets it belongs to a query.
+  if (dialect === 'bigquery' && UPDATE_FROM.test(outside(bare))) return 'an update with FROM';
   if (dialect === 'transactsql' && /^\s*(?:select|with)\b/i.test(bare) && BATCH_WORD.test(bare))
-    return 'a word that may begin another statement';
+    return 'a second statement';
   return undefined;
+}
+
+/** Returns the text without what is in brackets, up to nine levels deep. */
+function outside(bare: string): string {
+  let text = bare;
+  for (let level = 0; level < 9; level += 1) text = text.replaceAll(/\([^()]*\)/g, '');
+  return text;
 }
 
 /** Returns the text without its quoted parts; undefined when a quote is odd. */

@@ -81,9 +81,10 @@ async function otherReader(dialect: Exclude<SqlDialect, 'postgresql'>): Promise<
     const ambiguous = ambiguousToken(sql, dialect);
     if (ambiguous !== undefined) return `it holds ${ambiguous}`;
     return attempt(sql, () => {
-      if (limited !== undefined) return limited(() => readOther(parser.parse(sql)));
+      const parse = (): SqlFacts => readOther(parser.parse(sql));
+      if (limited !== undefined) return limited(parse);
       checkDepth(sql);
-      return readOther(parser.parse(sql));
+      return parse();
     });
   };
 }

@@ -2,7 +2,6 @@ import { SqlFacts } from './sql-facts.ts';
 import { eachBelow, listOf, treeOf, type SyntaxTree } from './syntax-tree.ts';
 import { tableScope, type TableScope } from './table-scope.ts';
 
-const CONDITIONAL = new Set(['update', 'delete']);
 /** The keys that hold a statement of any kind. */
 const STATEMENT_KEYS = new Set(['ast', 'stmt', '_next']);
 const STATEMENT_TYPES = new Set(
@@ -49,9 +48,11 @@ function note(tree: SyntaxTree, key: string, scope: TableScope, facts: SqlFacts)
   if (type === 'assign') facts.kinds.add('set');
   // The settings of the database decide whether this is a name or a text.
   if (type === 'double_quote_string') noteColumn(tree['value'], facts);
+  // In Snowflake `c:f` is a field of the column c.
+  if (listOf(tree['notations'])[0] === ':') noteColumn(tree['schema'] ?? tree['table'], facts);
   if ('column' in tree) noteColumn(tree['column'], facts);
   else if (typeof table === 'string') noteTable(tree, table, scope, facts);
-  if (type === 'function' || String(type).includes('func')) noteFunction(tree['name'], facts);
+  if (type === 'function' || String(type).includes('func')) noteFunction(tree, facts);
   if (treeOf(tree['into'])['type'] === 'into') facts.kinds.add('into');
   if (tree['locking_read'] || tree['for_update'] || tree['for']) facts.kinds.add('lock');
   for (const name of listOf(tree['using'])) facts.columns.add(nameIn(name));
@@ -65,9 +66,11 @@ function isStatement(tree: SyntaxTree, key: string): boolean {
 function noteStatement(tree: SyntaxTree, facts: SqlFacts): void {
   const { type } = tree;
   const kind = typeof type === 'string' ? type.toLowerCase() : 'unknown';
-  facts.kinds.add(kind);
-  const where = tree['where'] ?? undefined;
-  if (CONDITIONAL.has(kind) && where === undefined) facts.unfiltered = true;
+  facts.addStatement(kind, tree['where']);
+  // What is written is a table of the database, also where WITH gives its name to something else.
+  if (kind !== 'select')
+    for (const each of listOf(tree['table']).map(treeOf))
+      if (!('join' in each)) noteTable(each, nameIn(each['table']), new Set(), facts);
   if (kind !== 'insert' && kind !== 'replace') return;
   const columns = listOf(tree['columns']);
   // Without a list of columns, the statement writes all columns.
@@ -91,9 +94,12 @@ function noteColumn(column: unknown, facts: SqlFacts): void {
   facts.columns.add(nameIn(column));
 }
 
-function noteFunction(name: unknown, facts: SqlFacts): void {
+function noteFunction({ name, args }: SyntaxTree, facts: SqlFacts): void {
   const last = listOf(treeOf(name)['name']).at(-1) ?? treeOf(name)['schema'] ?? name;
-  facts.functions.add(nameIn(last).toLowerCase());
+  const lower = nameIn(last).toLowerCase();
+  // `TABLE(f())` calls f, and `TABLE('t')` reads t.
+  const isCall = 'args' in treeOf(listOf(treeOf(args)['value'])[0]);
+  if (lower !== 'table' || !isCall) facts.functions.add(lower);
 }
 
 /** Returns a name: a text itself, or the text under `value`, `expr` or `name` of a tree. */
@@ -112,7 +118,7 @@ function rowsOf(select: SyntaxTree): number | undefined {
   const limit = treeOf(select['limit']);
   const fetched = treeOf(treeOf(limit['fetch'])['value']);
   if (fetched['type'] === 'number') return Number(fetched['value']);
-  const values = listOf(limit['value']).map((each) => treeOf(each));
+  const values = listOf(limit['value']).map(treeOf);
   const count = limit['seperator'] === ',' ? values.at(-1) : values[0];
   return count?.['type'] === 'number' ? Number(count['value']) : undefined;
 }

@@ -1,11 +1,10 @@
-import { rowFunctions } from '../harmful-names.ts';
+import { ROW_FUNCTION } from '../harmful-names.ts';
 import { SqlFacts } from './sql-facts.ts';
 import { eachBelow, listOf, treeOf, type SyntaxTree } from './syntax-tree.ts';
 import { tableScope, type TableScope } from './table-scope.ts';
 
 /** The nodes whose targets are written columns. In other nodes, targets are new names. */
 const WRITERS = new Set(['UpdateStmt', 'InsertStmt', 'MergeWhenClause', 'onConflictClause']);
-const CONDITIONAL = new Set(['update', 'delete']);
 
 /** Reads the tree of PostgreSQL's own parser. */
 export function readPostgres(parsed: unknown): SqlFacts {
@@ -43,7 +42,13 @@ function withTables(tree: SyntaxTree, scope: TableScope, facts: SqlFacts): Table
 
 function note(tree: SyntaxTree, key: string, scope: TableScope, facts: SqlFacts): void {
   if (key.endsWith('Stmt') && key !== 'selectStmt') noteStatement(tree, key, facts);
-  if (typeof tree['relname'] === 'string') noteTable(tree, tree['relname'], scope, facts);
+  // What is written is a table of the database, also where WITH gives its name to something else.
+  if (typeof tree['relname'] === 'string')
+    noteTable(tree, tree['relname'], key === 'relation' ? new Set() : scope, facts);
+  if (key === 'JoinExpr') noteAlias(tree, facts);
+  // The rows before and after the write.
+  if (key === 'returningClause') facts.aliases.add('old').add('new');
+  if (key === 'ReturningOption') facts.aliases.add(nameOr('', tree['value']));
   if (key === 'ColumnRef') noteColumn(listOf(tree['fields']), facts);
   if (key === 'A_Indirection')
     for (const each of listOf(tree['indirection'])) noteAttribute(textOf(each), facts);
@@ -58,8 +63,7 @@ function note(tree: SyntaxTree, key: string, scope: TableScope, facts: SqlFacts)
 function noteStatement(tree: SyntaxTree, key: string, facts: SqlFacts): void {
   const kind = key.slice(0, -'Stmt'.length).toLowerCase();
   // A list of literal values reads nothing.
-  if (tree['valuesLists'] === undefined) facts.kinds.add(kind);
-  if (CONDITIONAL.has(kind) && tree['whereClause'] === undefined) facts.unfiltered = true;
+  if (tree['valuesLists'] === undefined) facts.addStatement(kind, tree['whereClause']);
   // Without a list of columns, the statement writes all columns.
   if (kind === 'insert' && tree['cols'] === undefined) facts.columns.add('*');
 }
@@ -73,6 +77,11 @@ function noteTable(tree: SyntaxTree, name: string, scope: TableScope, facts: Sql
   const schema = tree['schemaname'] as string | undefined;
   if (schema === undefined && scope.has(name)) return;
   facts.tables.push({ schema, name });
+  noteAlias(tree, facts);
+}
+
+/** Notes the alias of a table, or of a join, whose row holds the rows of all its tables. */
+function noteAlias(tree: SyntaxTree, facts: SqlFacts): void {
   const alias = treeOf(tree['alias']);
   if (typeof alias['aliasname'] === 'string') facts.aliases.add(alias['aliasname']);
   // Renamed columns cannot be judged by their name.
@@ -87,7 +96,7 @@ function noteColumn(fields: readonly unknown[], facts: SqlFacts): void {
 
 function noteAttribute(name: string, facts: SqlFacts): void {
   facts.attributes.add(name.toLowerCase());
-  if (rowFunctions.has(name)) facts.columns.add('*');
+  if (ROW_FUNCTION.test(name)) facts.columns.add('*');
 }
 
 function textOf(node: unknown): string {

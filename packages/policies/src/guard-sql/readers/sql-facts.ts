@@ -23,4 +23,10 @@ export class SqlFacts {
   unfiltered = false;
   /** The row limit of the query at the top level; undefined without one. */
   rows: number | undefined;
+
+  /** A statement, with the condition of what it changes. */
+  addStatement(kind: string, condition: unknown): void {
+    this.kinds.add(kind);
+    this.unfiltered ||= /^(?:update|delete)$/.test(kind) && !condition;
+  }
 }

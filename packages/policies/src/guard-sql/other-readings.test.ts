@@ -1,0 +1,62 @@
+import { tryPolicy } from '@interpose/testing';
+import { policyMatchers } from '@interpose/testing/matchers';
+import { expect, test } from 'vitest';
+
+import { guardSql, type SqlDialect, type SqlOptions } from './index.ts';
+
+expect.extend(policyMatchers);
+
+function tried(query: string, dialect: SqlDialect, options: Partial<SqlOptions>) {
+  const policy = guardSql({ tools: 'query', dialect, ...options });
+  return tryPolicy(policy, 'preToolCall', { call: { id: '1', name: 'query', args: { query } } });
+}
+
+test.each(['mysql', 'sqlite', 'snowflake', 'redshift'] as const)(
+  'a limit below zero is no limit in %s',
+  async (dialect) => {
+    const trial = await tried('select a from t limit -1', dialect, { maxRows: 10 });
+    expect(trial).toDeny({ code: 'sql_limit' });
+  },
+);
+
+test('an update with other tables is denied where the parser leaves them out', async () => {
+  const options = { statements: ['select', 'update'], tables: { allow: ['orders'] } };
+  const update = 'update orders set a = 1';
+  expect(await tried(`${update} from users where true`, 'bigquery', options)).toDeny({
+    code: 'sql_unreadable',
+  });
+  const nested = 'update orders set a = (select max(b) from orders) where a = 1';
+  expect(await tried(nested, 'bigquery', options)).toAllow();
+});
+
+test('a name that stands for several tables is denied with each of them', async () => {
+  const tables = { deny: ['users_secret'] };
+  expect(await tried('select a from `users_*`', 'bigquery', { tables })).toDeny({
+    code: 'sql_table',
+  });
+  expect(await tried('select a from `orders_*`', 'bigquery', { tables })).toAllow();
+});
+
+test.each([
+  "select * from identifier('users')",
+  "select * from table('users')",
+  'select * from table(users)',
+  "select * from table(result_scan('1'))",
+])('%s reads a table that only its text names', async (query) => {
+  const tables = { allow: ['orders'] };
+  expect(await tried(query, 'snowflake', { tables })).toDeny({ code: 'sql_function' });
+});
+
+test('a function of tables is called', async () => {
+  const query = 'select f.value from orders, table(flatten(input => a)) f';
+  expect(await tried(query, 'snowflake', { tables: { allow: ['orders'] } })).toAllow();
+});
+
+test.each(['secret:a', 'secret:a.b', 'secret:a::int'])(
+  '%s is a column in Snowflake',
+  async (it) => {
+    const columns = { deny: ['secret'] };
+    const trial = await tried(`select ${it} from orders`, 'snowflake', { columns });
+    expect(trial).toDeny({ code: 'sql_column' });
+  },
+);
