@@ -103,6 +103,8 @@ describe('killSwitch', () => {
     [{ tool: 'a', agent: 'b' }],
     [{ user: 'a', tool: 'b' }],
     [{ organisation: 1 }],
+    [{ tool: 'send_*' }],
+    [{ tool: 'send_mail|refund' }],
   ])('cannot switch off %j', async (target) => {
     await expect(switchOff(memoryStore(), target as never)).rejects.toThrow('[invalid_option]');
   });

@@ -26,7 +26,9 @@ export function targetKey(target: SwitchTarget): string {
   const named = Object.entries(typeof target === 'object' ? (target ?? {}) : {});
   const names: Readonly<Record<string, unknown>> = Object.fromEntries(named);
   const { user, organisation } = names;
-  const valid = named.every(([, name]) => typeof name === 'string' && name !== '');
+  const valid = named.every(
+    ([kind, name]) => typeof name === 'string' && (kind === 'tool' ? WHOLE : /./s).test(name),
+  );
   if (valid && user !== undefined && named.length === (organisation === undefined ? 1 : 2))
     return keyOf(
       'user',
@@ -39,10 +41,12 @@ export function targetKey(target: SwitchTarget): string {
   throw new InterposeError(
     'invalid_option',
     `${JSON.stringify(target)} is nothing that can be switched off`,
-    "pass 'all', { agent }, { session }, { tool }, { user }, { user, organisation } or { organisation }",
+    "pass 'all' or a full { agent }, { session }, { tool }, { user }, { user, organisation } or { organisation }",
   );
 }
 
+/** A glob would stop no tool, since none has this name. */
+const WHOLE = /^[^*?|]+$/;
 const KINDS: ReadonlySet<string> = new Set(['agent', 'session', 'tool', 'organisation']);
 
 /** Returns the keys of all targets that a step belongs to. */
