@@ -74,6 +74,7 @@ const BAD: readonly (readonly [event: string, key: string, value: unknown])[] = 
   ['onResponse', 'response', { content: [{ type: 'tool-result', id: 'c' }] }],
   ['onResponse', 'response', { content: [{ type: 'file' }] }],
   ['onResponse', 'response', { content: [{ type: 'other' }] }],
+  ['preToolCall', 'call', { ...CALL, args: Promise.resolve({}) }],
   ['preToolCall', 'call', null],
   ['preToolCall', 'call', { ...CALL, id: 7 }],
   ['preToolCall', 'call', { ...CALL, name: undefined }],

@@ -5,6 +5,7 @@ import type {
   Part,
   ToolCall,
 } from '../../contract/values/index.ts';
+import { isThenable } from '../../maybe-promise.ts';
 
 /** Returns what is wrong with a value; undefined if nothing. Objects that were there before are not checked again. */
 export type Check = (value: unknown, before?: unknown) => string | undefined;
@@ -108,9 +109,10 @@ function textOr(check: Check): Check {
 
 function callLike(what: string): Check {
   const named = object(what, 'id', 'name');
+  // A promise as `args` comes from a hook that forgot an `await`.
+  const isRead = ({ args }: ToolCall): boolean => isRecord(args) && !isThenable(args);
   return (value) =>
-    named(value) ??
-    (isRecord((value as ToolCall).args) ? undefined : `${what} needs an object \`args\``);
+    named(value) ?? (isRead(value as ToolCall) ? undefined : `${what} needs an object \`args\``);
 }
 
 /** Checks the items of a list, except for items that are the same objects as before. */
