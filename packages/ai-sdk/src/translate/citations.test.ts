@@ -15,3 +15,16 @@ test('sites are known by their address, documents by their id', () => {
   });
   expect(citationsOf([{ type: 'text', text: 'x' }])).toEqual({});
 });
+
+test('the title and the file name of a document are both told', () => {
+  const named = { type: 'source', sourceType: 'document', id: '2', mediaType: 'a/b' };
+  expect(citationsOf([{ ...named, title: 'Orders', filename: 'orders.pdf' }])).toEqual({
+    citations: [
+      { id: '2', title: 'Orders' },
+      { id: '2', title: 'orders.pdf' },
+    ],
+  });
+  expect(citationsOf([{ ...named, title: 'a.pdf', filename: 'a.pdf' }])).toEqual({
+    citations: [{ id: '2', title: 'a.pdf' }],
+  });
+});

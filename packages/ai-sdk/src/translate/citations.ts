@@ -8,8 +8,10 @@ export function citationsOf(parts: readonly object[]): { readonly citations?: re
   if (!parts.some((part) => isDict(part) && part['type'] === 'source')) return NONE;
   return citations(
     parts.filter(isDict).flatMap(({ type, url, title: named, id: file_id, filename }) => {
-      const title = named ?? filename;
-      return type === 'source' ? [{ url, title, file_id, filename: title }] : [];
+      if (type !== 'source') return [];
+      // A document may have both, and a source has one title.
+      const titles = new Set([named ?? filename, filename ?? named]);
+      return [...titles].map((title) => ({ url, title, file_id, filename: title }));
     }),
   );
 }
