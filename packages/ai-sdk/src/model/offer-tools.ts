@@ -87,7 +87,7 @@ function withOutputs(
   params: NativeParams,
   outputs: ReadonlyMap<string, NativeToolOutput> | undefined,
 ): NativeParams {
-  if (outputs === undefined || outputs.size === 0) return params;
+  if (!outputs?.size) return params;
   const prompt: readonly NativeMessage[] = params.prompt;
   const next = prompt.map((message) => {
     if (message.role !== 'tool') return message;

@@ -1,4 +1,4 @@
-import { formatArguments } from '@interpose/adapter-kit';
+import { omitUndefined } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
 import { contentFromContract } from '../translate/content-from-contract.ts';
 import {
@@ -7,8 +7,9 @@ import {
   usageOf,
   withoutRaw,
 } from '../translate/response-from-contract.ts';
-import type { NativeStreamPart, SpecificationVersion } from '../translate/native.ts';
+import type { NativeContent, NativeStreamPart, SpecificationVersion } from '../translate/native.ts';
 import { blockOrigins } from '../translate/origins.ts';
+import { collectStream } from './collect.ts';
 
 /**
  * Returns the stream parts for a response that hooks changed or supplied; `original` are the stream parts it replaces.
@@ -42,17 +43,20 @@ function streamParts(
   original: readonly NativeStreamPart[],
   version: SpecificationVersion,
 ): readonly NativeStreamPart[] {
-  switch (part.type) {
+  // Every content part that is no text and no call is a stream part of the same shape.
+  const last = collectStream(original, (value) => value).content.map(
+    (each) => blockOrigins.of(each)!.at(-1) as NativeContent,
+  );
+  const content = contentFromContract(part, index, last, version);
+  switch (content.type) {
     case 'text':
     case 'reasoning':
-      return textBlock(part.text, freshId(index, original), part.type);
-    case 'data':
-      return textBlock(JSON.stringify(part.data), freshId(index, original));
+      return textBlock(content.text, freshId(index, original), content.type);
     case 'tool-call':
-      return callParts(part, original);
+      return callParts(content);
     default:
       // Any other part has the same shape in a stream as in an answer.
-      return [contentFromContract(part, index, [], version) as NativeStreamPart];
+      return [content];
   }
 }
 
@@ -69,22 +73,17 @@ export function textBlock(
   ];
 }
 
-function callParts(
-  part: Extract<Part, { type: 'tool-call' }>,
-  original: readonly NativeStreamPart[],
-): readonly NativeStreamPart[] {
-  const like = original.find((old) => old.type === 'tool-call' && old.toolCallId === part.id);
-  const replaced = like?.type === 'tool-call' ? like : undefined;
-  const input = formatArguments(part.args, replaced?.input);
-  const executed =
-    replaced?.providerExecuted === true ? { providerExecuted: replaced.providerExecuted } : {};
+function callParts(call: NativeCall): readonly NativeStreamPart[] {
+  const { toolCallId: id, toolName, input: delta, providerExecuted, dynamic } = call;
   return [
-    { type: 'tool-input-start', id: part.id, toolName: part.name, ...executed },
-    { type: 'tool-input-delta', id: part.id, delta: input },
-    { type: 'tool-input-end', id: part.id },
-    { type: 'tool-call', toolCallId: part.id, toolName: part.name, input, ...executed },
+    { type: 'tool-input-start', id, toolName, ...omitUndefined({ providerExecuted, dynamic }) },
+    { type: 'tool-input-delta', id, delta },
+    { type: 'tool-input-end', id },
+    call,
   ];
 }
+
+type NativeCall = Extract<NativeContent, { type: 'tool-call' }> & { readonly dynamic?: boolean };
 
 /** Returns an id that no block of the original has, so that the text does not continue a block that has begun. */
 function freshId(index: number, original: readonly NativeStreamPart[]): string {

@@ -2,6 +2,7 @@ import { parseArguments, reportProviderCall, reportProviderResult } from '@inter
 import type { MaybePromise, ToolCall } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
+import { readResult } from '../translate/content-to-contract.ts';
 import type { NativeContent, NativeStreamPart, ProviderPart } from '../translate/native.ts';
 
 /** Keeps a part of an answer about a call that the provider ran; it is reported before the next step. */
@@ -34,10 +35,7 @@ async function reportParts(
       await reportProviderCall(chat, { call, native: part });
     } else {
       const call = calls.get(id) ?? { id, name, args: {} };
-      const result = run.copy<unknown>(part.result);
-      const text = typeof result === 'string' ? result : JSON.stringify(result);
-      const came = part.isError === true ? { error: text } : { result };
-      await reportProviderResult(chat, { call, native: part }, came);
+      await reportProviderResult(chat, { call, native: part }, readResult(part, run.copy));
     }
   }
 }

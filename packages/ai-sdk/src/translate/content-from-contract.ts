@@ -28,9 +28,13 @@ function writeContent(
     return { ...withoutStored(like), ...callFields(part), input };
   }
   if (part.type === 'tool-result') {
-    const isError = part.error !== undefined;
-    const result = isError ? part.error : (part.result ?? '');
-    return { ...withoutStored(like), ...callFields(part), result, isError };
+    const { error, result } = part;
+    return {
+      ...withoutStored(like),
+      ...callFields(part),
+      result: error ?? result ?? '',
+      isError: error !== undefined,
+    };
   }
-  return writePart(part, version);
+  return writePart(part, version, like?.type);
 }

@@ -1,4 +1,4 @@
-import { parseArguments, type Copy } from '@interpose/adapter-kit';
+import { asText, parseArguments, type Copy } from '@interpose/adapter-kit';
 import type { Dict, Part } from '@interpose/core';
 import { filePart } from './file-data.ts';
 import type { NativeContent, NativePromptPart } from './native.ts';
@@ -35,6 +35,7 @@ export function readPart(
     case 'reasoning':
       return { type: part.type, text: part.text };
     case 'file':
+    case 'reasoning-file':
       return filePart(part);
     case 'tool-result': {
       const { toolCallId: id, toolName: name } = part;
@@ -42,15 +43,18 @@ export function readPart(
       return { type: 'tool-result', id, name, ...came };
     }
     default:
-      return { type: 'other', kind: part.type };
+      // What a person said of a call at the provider. The yes or no is no text that anybody reads.
+      return 'reason' in part && part.reason
+        ? { type: 'tool-result', id: part.approvalId, name: '', result: part.reason }
+        : { type: 'other', kind: part.type };
   }
 }
 
 /** Reads the result of a call that the provider ran. */
-function readResult(
+export function readResult(
   { result, isError }: Extract<NativeContent, { type: 'tool-result' }>,
   copy: Copy,
 ): { readonly result: unknown } | { readonly error: string } {
   if (isError !== true) return { result: copy<unknown>(result) };
-  return { error: typeof result === 'string' ? result : (JSON.stringify(result) ?? 'error') };
+  return { error: asText(result, 'error') };
 }

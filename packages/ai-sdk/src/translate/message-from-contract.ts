@@ -1,4 +1,4 @@
-import { textIn, writeArguments } from '@interpose/adapter-kit';
+import { asText, omitUndefined, textIn, writeArguments } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { InterposeError } from '@interpose/core';
 import { writeFileData } from './file-data.ts';
@@ -18,8 +18,7 @@ export function messageFromContract(
   const native = messageOrigins.of(message);
   if (native !== undefined) return native;
   const like = replaced?.role === message.role ? replaced : undefined;
-  const options =
-    like?.providerOptions === undefined ? undefined : { providerOptions: like.providerOptions };
+  const options = omitUndefined({ providerOptions: like?.providerOptions });
   const content =
     message.role === 'system'
       ? textIn(message.content)
@@ -41,6 +40,7 @@ function partsOf(message: NativeMessage | undefined): readonly NativePromptPart[
 interface NativePart {
   readonly type: string;
   readonly toolCallId?: string;
+  readonly approvalId?: string;
 }
 
 /** Returns the native part for the same call, or the one in the same place; undefined if there is none. */
@@ -49,18 +49,22 @@ export function likeOf<Native extends NativePart>(
   index: number,
   natives: readonly Native[],
 ): Native | undefined {
-  if (part.type !== 'tool-call' && part.type !== 'tool-result')
-    return natives[index]?.type === part.type ? natives[index] : undefined;
-  return natives.find((like) => like.type === part.type && like.toolCallId === part.id);
+  const there = natives.slice(index, index + 1);
+  if (!('id' in part))
+    return there.find((like) => like.type.replace('reasoning-', '') === part.type);
+  // A provider may tell of one call several times: what stood in this place goes first.
+  return [...there, ...natives].find(
+    (like) =>
+      like.approvalId === part.id || (like.type === part.type && like.toolCallId === part.id),
+  );
 }
 
 /** Removes options and metadata of a changed part: by an id in them, a provider would bring the stored part back. */
 export function withoutStored<Native extends object>(
   native: (Native & Stored) | undefined,
 ): Native | undefined {
-  if (native === undefined) return undefined;
-  const { providerOptions: _sent, providerMetadata: _told, ...rest } = native;
-  return rest as Native; // both fields are optional
+  const { providerOptions: _sent, providerMetadata: _told, ...rest }: Stored = native ?? {};
+  return native && (rest as Native); // both fields are optional
 }
 
 interface Stored {
@@ -78,10 +82,12 @@ function writePromptPart(
     return { ...like, ...callFields(part), input: writeArguments(part.args, before) };
   }
   if (part.type === 'tool-result')
-    return { ...like, ...callFields(part), output: writeToolOutput(part) };
-  const written = writePart(part, version);
+    return like?.type === 'tool-approval-response'
+      ? { ...like, reason: part.error ?? asText(part.result) }
+      : { ...like, ...callFields(part), output: writeToolOutput(part) };
+  const written = writePart(part, version, like?.type);
   if (part.type === 'file')
-    return { ...like, ...written, ...(part.name === undefined ? {} : { filename: part.name }) };
+    return { ...like, ...written, ...omitUndefined({ filename: part.name }) };
   // A signature is valid only for the text that the provider signed, so it is not kept.
   return part.type === 'text' ? { ...like, ...written } : written;
 }
@@ -94,7 +100,11 @@ export function callFields({ type, id, name }: CallPart): object {
 type CallPart = Extract<Part, { type: 'tool-call' | 'tool-result' }>;
 
 /** Writes a part that has the same form in an answer and in a prompt: any part but a call. */
-export function writePart(part: Exclude<Part, CallPart>, version: SpecificationVersion): object {
+export function writePart(
+  part: Exclude<Part, CallPart>,
+  version: SpecificationVersion,
+  kind?: string,
+): object {
   switch (part.type) {
     case 'text':
     case 'reasoning':
@@ -103,7 +113,7 @@ export function writePart(part: Exclude<Part, CallPart>, version: SpecificationV
       return { type: 'text', text: JSON.stringify(part.data) };
     case 'file': {
       const { type, mediaType } = part;
-      return { type, mediaType, data: writeFileData(part, version === 'v4') };
+      return { type: kind ?? type, mediaType, data: writeFileData(part, version === 'v4') };
     }
     case 'other':
       throw unknownPart(part.kind);

@@ -42,7 +42,7 @@ function instructionMessages(
   instructions: string | undefined,
   replaced: NativeMessage | undefined,
 ): readonly NativeMessage[] {
-  if (instructions === undefined || instructions === '') return [];
+  if (!instructions) return [];
   const options =
     replaced?.role === 'system' && replaced.providerOptions !== undefined
       ? { providerOptions: replaced.providerOptions }

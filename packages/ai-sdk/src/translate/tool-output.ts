@@ -1,4 +1,4 @@
-import { isCopy } from '@interpose/adapter-kit';
+import { asText, isCopy } from '@interpose/adapter-kit';
 import type { ToolResultPart } from '@interpose/core';
 
 /** The output of a tool call in a prompt. `content` outputs differ between generations, and are handled as data. */
@@ -14,14 +14,12 @@ export function readToolOutput(
 ): Pick<ToolResultPart, 'result' | 'error'> {
   switch (output.type) {
     case 'text':
-      return { result: output.value };
     case 'json':
     case 'content':
       return { result: copy(output.value) };
     case 'error-text':
-      return { error: output.value };
     case 'error-json':
-      return { error: JSON.stringify(output.value) };
+      return { error: asText(output.value) };
     case 'execution-denied':
       return { error: output.reason ?? 'Tool execution denied.' };
   }
@@ -29,8 +27,9 @@ export function readToolOutput(
 
 /** Whether an output equals a part that was read from another output; never true for errors or other types. */
 export function saysOutput(output: NativeToolOutput, part: ToolResultPart): boolean {
-  if (output.type === 'text') return part.error === undefined && part.result === output.value;
-  return output.type === 'json' && part.error === undefined && isCopy(output.value, part.result);
+  if (part.error !== undefined) return false;
+  if (output.type === 'text') return part.result === output.value;
+  return output.type === 'json' && isCopy(output.value, part.result);
 }
 
 /** Returns the output for a result or an error that hooks changed. */
@@ -41,6 +40,5 @@ export function writeToolOutput(part: Pick<ToolResultPart, 'result' | 'error'>):
 }
 
 function toJson(value: unknown): unknown {
-  const text = JSON.stringify(value);
-  return text === undefined ? null : (JSON.parse(text) as unknown);
+  return JSON.parse(JSON.stringify(value) ?? 'null') as unknown;
 }
