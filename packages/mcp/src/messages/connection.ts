@@ -142,7 +142,7 @@ export class Connection {
   /** Returns the chat of these hooks in which the code runs now, if there is one. */
   #ambientChat(): Chat | undefined {
     const chat = currentChat();
-    return chat !== undefined && !chat.ended && chat.hooks === this.hooks ? chat : undefined;
+    return chat?.ended === false && chat.hooks === this.hooks ? chat : undefined;
   }
 
   /** Opens a chat for one exchange; inside a chat of other hooks it becomes a child of that chat. */

@@ -39,7 +39,7 @@ export function gateMessage(passing: Passing): MaybePromise<Ruling> {
     message: seen,
     server: connection.server,
     direction: connection.direction(leg),
-    ...(synthetic === true ? { synthetic } : undefined),
+    ...(synthetic && { synthetic }),
   };
   return andThen(chat.dispatch(event, payload, { message, extra }), (verdict): Ruling => {
     switch (verdict.decision) {

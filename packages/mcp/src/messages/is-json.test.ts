@@ -13,7 +13,7 @@ const hidden: Readonly<Record<string, object>> = {
       return SECRET;
     },
   },
-  'a member that is not listed': Object.defineProperty({}, 'text', { value: SECRET }),
+  'a `toJSON` that is not listed': Object.defineProperty({}, 'toJSON', { value: () => SECRET }),
   'a symbol': { [Symbol('text')]: SECRET },
   'a map': { text: new Map([['text', SECRET]]) },
   'an object of a class': { text: new URLSearchParams({ text: SECRET }) },
@@ -36,6 +36,19 @@ describe("under require: 'enforced'", () => {
       expect(wire.out).toHaveLength(1);
     },
   );
+
+  test('what is not listed is left out both ways, as a wire leaves it out of a schema', async () => {
+    const { wire, heard, send } = hookedWire(createHooks(), { require: 'enforced' });
+    const schema = Object.defineProperty({ type: 'object' }, '~standard', { value: { SECRET } });
+    await send({ ...callOf(1), params: { name: 'pay', arguments: { schema } } });
+    wire.say({ jsonrpc: '2.0', id: 1, result: { tools: [{ name: 'pay', inputSchema: schema }] } });
+    await settled();
+    const [sent] = wire.out as { readonly params: { readonly arguments: object } }[];
+    expect(isJson(sent)).toBe(true);
+    expect(sent!.params.arguments).toEqual({ schema: { type: 'object' } });
+    expect(isJson(heard)).toBe(true);
+    expect(heard).toMatchObject([{ result: { tools: [{ inputSchema: { type: 'object' } }] } }]);
+  });
 
   test('plain values pass, also those that a wire leaves out', async () => {
     const { wire, heard, send } = hookedWire(createHooks(), { require: 'enforced' });

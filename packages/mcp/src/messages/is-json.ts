@@ -3,17 +3,19 @@ const DEPTH = 200;
 
 /**
  * Whether a value would cross a wire unchanged. Two ends in one process pass each other any object, but hooks are shown
- * only what JSON has of it.
+ * only what JSON has of it. With `unlisted`, members that are not enumerable do not count: a wire leaves them out.
  */
-export function isJson(value: unknown, depth: number = DEPTH): boolean {
+export function isJson(value: unknown, unlisted: boolean = false, depth: number = DEPTH): boolean {
   if (typeof value !== 'object' || value === null)
-    return !['function', 'symbol', 'bigint'].includes(typeof value);
+    return !/function|symbol|bigint/.test(typeof value);
   if (depth === 0 || !isPlain(value)) return false;
   return Reflect.ownKeys(value).every((key) => {
     if (key === 'length' && Array.isArray(value)) return true;
-    const { enumerable, ...member } = Reflect.getOwnPropertyDescriptor(value, key) ?? {};
-    const isMember = typeof key === 'string' && enumerable === true && 'value' in member;
-    return isMember && isJson(member.value, depth - 1);
+    if (typeof key !== 'string') return false;
+    const member = Reflect.getOwnPropertyDescriptor(value, key)!;
+    // A wire would ask `toJSON` for another value.
+    if (!member.enumerable) return unlisted && key !== 'toJSON';
+    return 'value' in member && isJson(member.value, unlisted, depth - 1);
   });
 }
 
@@ -21,5 +23,5 @@ export function isJson(value: unknown, depth: number = DEPTH): boolean {
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return Object.keys(value).length === value.length;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return !prototype || !Object.getPrototypeOf(prototype);
 }

@@ -46,16 +46,14 @@ export class OpenExchanges {
 
   /** Removes and returns the exchange of an answer. Like the SDK, it takes "1" for 1. */
   take(id: Id | undefined): Exchange | undefined {
-    const key = this.#keyOf(id);
-    if (key === undefined) return undefined;
+    const key = this.#keyOf(id)!;
     const exchange = this.#open.get(key);
     this.#open.delete(key);
     return exchange;
   }
 
   get(id: unknown): Exchange | undefined {
-    const key = this.#keyOf(id);
-    return key === undefined ? undefined : this.#open.get(key);
+    return this.#open.get(this.#keyOf(id)!);
   }
 
   /** Returns the one chat of all requests; undefined if there is none or more than one. */
@@ -78,9 +76,8 @@ export class OpenExchanges {
 
   #keyOf(id: unknown): Id | undefined {
     if (typeof id !== 'string' && typeof id !== 'number') return undefined;
-    if (this.#open.has(id)) return id;
     const other = typeof id === 'number' ? String(id) : Number(id);
-    return this.#open.has(other) ? other : undefined;
+    return [id, other].find((key) => this.#open.has(key));
   }
 
   #letEndedGo(): void {

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '@interpose/core';
+import type { Dict, MaybePromise } from '@interpose/core';
 import { andThen, isThenable } from '@interpose/adapter-kit';
 import type { Connection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
@@ -38,14 +38,14 @@ export function ruleParcel(way: Way, { reads }: Parcel): MaybePromise<readonly R
 /** The reason to refuse a method that policies do not know: they would let it pass without a look. */
 const UNKNOWN = 'no policy can know this method; update @interpose/mcp, or drop `require`';
 
-const UNREAD =
-  'it holds what is no JSON, which no policy can read; send plain values, or drop `require`';
+const UNREAD = 'no policy can read what is no JSON; send plain values, or drop `require`';
 
 /** Asks the hooks about one message. A check that fails is a refusal, and an error on this side. */
 function ruleMessage(
   { connection, leg, extra, opened }: Way,
-  read: ReadMessage,
+  given: ReadMessage,
 ): MaybePromise<Ruled> {
+  const read = connection.options.require ? listed(given) : given;
   if (leg === 'in' && connection.sent.isRepeated(read))
     return { read, ruling: { kind: 'pass', message: read.message }, isRepeated: true };
   if (read.fault !== undefined) return { read, ruling: refusedAsMalformed(read.fault) };
@@ -70,6 +70,13 @@ function ruleMessage(
   } catch (error) {
     return failed(error);
   }
+}
+
+/** The same message as a wire would carry it, where that leaves out members that are not listed and nothing else. */
+function listed(read: ReadMessage): ReadMessage {
+  const { message } = read;
+  const isOpen = isJson(message) || !isJson(message, true);
+  return isOpen ? read : { ...read, message: JSON.parse(JSON.stringify(message)) as Dict };
 }
 
 function whyUnknown({ options }: Connection, read: ReadMessage): Ruling | undefined {

@@ -88,5 +88,5 @@ function faulty(message: Dict, fault: string): ReadMessage {
 }
 
 function isId(value: unknown): value is Id {
-  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+  return typeof value === 'string' || Number.isFinite(value);
 }

@@ -24,7 +24,7 @@ function said(thrown: unknown, depth: number): unknown {
   if (!(thrown instanceof Error) && depth === DEPTH) return { message: toFailure(thrown).message };
   if (typeof thrown === 'bigint') return String(thrown);
   if (typeof thrown !== 'object' || thrown === null)
-    return typeof thrown === 'function' || typeof thrown === 'symbol' ? undefined : thrown;
+    return /function|symbol/.test(typeof thrown) ? undefined : thrown;
   if (depth === 0) return undefined;
   if (Array.isArray(thrown)) return thrown.map((each) => said(each, depth - 1));
   const names = Object.keys(thrown);

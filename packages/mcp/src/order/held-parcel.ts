@@ -51,7 +51,7 @@ export function holdParcel(holding: Holding): Place {
 
 /** Returns how a parcel may move. A ping counts as an answer, since its sender takes silence for a dead peer. */
 function laneKind({ reads }: Parcel): LaneKind {
-  if (reads.some((read) => read.kind === 'request' && read.method !== 'ping')) return 'request';
+  if (reads.some(({ kind, method }) => kind === 'request' && method !== 'ping')) return 'request';
   return reads.some(({ kind }) => kind === 'notification') ? 'notification' : 'answer';
 }
 

@@ -47,7 +47,7 @@ export class Outbound {
     if (this.#lane.idle && this.#connection.silent('out') && isMessage(message))
       return this.#connection.post(traced(message, this.#connection.trace) as object, options);
     const parcel = readParcel(message);
-    const fault = parcel.reads.find((read) => read.fault !== undefined)?.fault;
+    const fault = parcel.reads.find((read) => read.fault)?.fault;
     if (fault !== undefined) return Promise.reject(malformed(fault));
     return new Promise((resolve, reject) => this.#hold({ parcel, options, resolve, reject }));
   }

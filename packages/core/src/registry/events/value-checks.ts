@@ -109,10 +109,13 @@ function textOr(check: Check): Check {
 
 function callLike(what: string): Check {
   const named = object(what, 'id', 'name');
-  // A promise as `args` comes from a hook that forgot an `await`.
-  const isRead = ({ args }: ToolCall): boolean => isRecord(args) && !isThenable(args);
   return (value) =>
     named(value) ?? (isRead(value as ToolCall) ? undefined : `${what} needs an object \`args\``);
+}
+
+/** Whether arguments can be read; a hook that forgot an `await` gives a promise. */
+function isRead({ args }: ToolCall): boolean {
+  return isRecord(args) && !isThenable(args);
 }
 
 /** Checks the items of a list, except for items that are the same objects as before. */
