@@ -150,7 +150,7 @@ export const unmediated: readonly EntryClass[] = [
   ]),
   unmediatedAt(
     'parts of kind other',
-    'hooks see only the kind of compaction, of tools that mcp_list_tools answers, and of what is only an id (audio, files, item_reference); nor do they see names of namespaces, servers and agents, annotations sent again, confirmed safety checks, and fields that the API does not describe',
+    'hooks see only the kind of compaction, of tools that mcp_list_tools and a tool_search_output of an answer hold, and of what is only an id (audio, files, item_reference); nor do they see names of namespaces, servers and agents, annotations sent again, confirmed safety checks, and fields that the API does not describe',
     [],
     'onMessage',
   ),

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { textIn } from './content-from-contract.ts';
 import { isDict, textOf, type Body, type Copy } from './native.ts';
@@ -71,8 +72,9 @@ function audioPart(audio: unknown): Part {
 function filePart(file: unknown): Part {
   if (!isDict(file)) return other('file');
   const part = addressPart('application/octet-stream', file['file_data'] ?? file['file_url']);
-  const name = textOf(file['filename']);
-  return part.type === 'file' && name !== undefined ? { ...part, name } : part;
+  if (part.type !== 'file') return part;
+  const { url = textOf(file['file_url']) } = part;
+  return { ...part, ...omitUndefined({ name: textOf(file['filename']), url }) };
 }
 
 /** Returns a file by value or by URL; a file that only the provider can resolve is of kind `other`. */

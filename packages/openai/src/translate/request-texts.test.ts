@@ -95,3 +95,27 @@ test('hooks read what an answer asks a person about a call to a server, and chan
   const answer = await hookFetch(fetch, hooks)('https://api.test/v1/responses', init);
   expect(await answer.json()).toMatchObject({ output: without(output) });
 });
+
+test('hooks change the output of a shell, a patch or a program in an answer, which keeps its form', async () => {
+  const output = [
+    { id: 'a', type: 'shell_call_output', call_id: 'c', output: [{ stdout: WORD, stderr: '' }] },
+    { id: 'b', type: 'apply_patch_call_output', call_id: 'd', status: 'failed', output: WORD },
+    { id: 'p', type: 'program_output', call_id: 'e', result: WORD },
+  ];
+  const hooks = createHooks();
+  hooks.addHook('onResponse', ({ response }) => ({ response: without(response) }));
+  const fetch = async (): Promise<Response> => Response.json({ output });
+  const init = { method: 'POST', body: JSON.stringify({ input: 'Go.' }) };
+  const answer = await hookFetch(fetch, hooks)('https://api.test/v1/responses', init);
+  expect(await answer.json()).toMatchObject({ output: without(output) });
+});
+
+test('hooks read the address of a file that is sent with its data too', async () => {
+  const file = { type: 'input_file', file_data: 'data:text/plain;base64,QQ==' };
+  const content = [{ ...file, file_url: `https://${WORD}.test` }];
+  const hooks = createHooks();
+  const read: unknown[] = [];
+  hooks.addHook('preRequest', ({ request }) => void read.push(request.messages));
+  await sentFor('responses', { input: [{ role: 'user', content }] }, hooks);
+  expect(JSON.stringify(read)).toContain(`https://${WORD}.test`);
+});

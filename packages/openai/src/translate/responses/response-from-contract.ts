@@ -3,7 +3,7 @@ import { changedUsage } from '../answers.ts';
 import { textIn, thoughtsIn, unknownPart } from '../content-from-contract.ts';
 import { dictsOf, keptOf, type Body } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
-import { callItem, wholeItem } from './message-from-contract.ts';
+import { callItem, wholeItem, writers } from './message-from-contract.ts';
 import { readItem } from './message-to-contract.ts';
 import { freshId, syntheticResponse } from './refusal.ts';
 import { finishOfResponse } from './response-to-contract.ts';
@@ -126,6 +126,9 @@ function writeGroup({ item, parts }: Group): Body {
       return writeReasoning(parts, item);
     case 'tool-call':
       return callItem(first, item ?? { id: freshId('fc'), status: 'completed' });
+    case 'tool-result':
+      if (item === undefined) throw unknownPart(first);
+      return { id: item['id'], ...writers.result(first, item) };
     default:
       throw unknownPart(first);
   }
