@@ -17,7 +17,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['files.content', 'hooks do not see these files, which hold the answers of a batch', 'onResponse'],
   ['live | realtime | responses over WebSocket', 'it talks over its own connection, which hooks do not see'],
   ['other clients', 'no test covers the Bedrock and Vertex clients yet'],
-  ['parts of kind other', 'hooks see only the kind of compaction, of tools that mcp_list_tools answers, and of what is only an id (audio, files, item_reference); nor do they see names of namespaces, servers and agents, annotations sent again, confirmed safety checks, and fields that the API does not describe', 'onMessage'],
+  ['parts of kind other', 'hooks see only the kind of compaction, of tools that mcp_list_tools and a tool_search_output of an answer hold, and of what is only an id (audio, files, item_reference); nor do they see names of namespaces, servers and agents, annotations sent again, confirmed safety checks, and fields that the API does not describe', 'onMessage'],
   ['prompt kept by the service', 'hooks see its id and variables, but not its text or tools', 'onSystemMessage', 'preToolCall'],
   ['responses.inputTokens', 'the whole input goes to the provider to be counted, and hooks do not see it', 'preRequest'],
   ['responses.retrieve', 'hooks do not see what you read again, also a background response', 'onResponse'],
