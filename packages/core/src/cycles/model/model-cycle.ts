@@ -36,15 +36,12 @@ export async function modelCycle<Native>(
     const beginning = beginModelCall(running, step, retriesLeft);
     const opening = isThenable(beginning) ? await beginning : beginning;
     if (opening.kind === 'denied') return opening;
-    let seen: ModelResponse | undefined;
     let tried: Attempt<Native>;
     if (opening.kind === 'call') {
-      const asking = new ModelAsk(running, step, opening.changed);
-      const ongoing = new OngoingAttempt(running, asking);
+      const ongoing = new OngoingAttempt(running, new ModelAsk(running, step, opening.changed));
       try {
         const acted = ongoing.act();
         tried = ongoing.cameBack(isThenable(acted) ? await acted : acted);
-        seen = asking.seen;
       } catch (thrown) {
         tried = ongoing.failed(thrown);
       }
@@ -62,19 +59,19 @@ export async function modelCycle<Native>(
       await pause(concluded.delayMs, running.signal);
       continue;
     }
-    return outcomeOf(running, seen, tried, concluded);
+    return outcomeOf(running, tried, concluded);
   }
 }
 
 /** One request to the model. A class, because a literal would make three closures for every request. */
 class ModelAsk<Native> implements Action<Native>, LastResponse {
   readonly event = 'preRequest';
-  /** The response as hooks see it, once one of them read it. */
-  seen: ModelResponse | undefined;
   readonly chat: RunningChat;
   readonly step: ModelStep<Native>;
   readonly changed: ModelRequest | undefined;
   native!: Native;
+  /** The response as hooks see it, once one of them read it. */
+  seen: ModelResponse | undefined;
 
   constructor(chat: RunningChat, step: ModelStep<Native>, changed: ModelRequest | undefined) {
     this.chat = chat;
@@ -108,18 +105,18 @@ const RESPONSE = Object.freeze({ kind: 'response' } as const);
 
 function outcomeOf<Native>(
   chat: RunningChat,
-  seen: ModelResponse | undefined,
-  tried: Attempt<Native>,
+  { arrived, native }: Attempt<Native>,
   concluded: Exclude<ConcludedResponse, { kind: 'retry' }>,
 ): ModelOutcome<Native> {
   if (concluded.kind === 'denied') return concluded;
   if (concluded.kind === 'error') {
     chat.calls.failed = true;
     const { error } = concluded;
-    return { kind: 'error', error, ...thrownWith(tried.arrived, error) };
+    return { kind: 'error', error, ...thrownWith(arrived, error) };
   }
-  const { native } = tried;
   const came = native === undefined ? RESPONSE : { kind: 'response' as const, native };
-  const same = concluded.kind === 'untouched' || concluded.response === seen;
-  return same ? came : { ...came, changed: concluded.response };
+  if (concluded.kind === 'untouched') return came;
+  const { response } = concluded;
+  const same = arrived.kind === 'output' && !arrived.synthetic && arrived.value === response;
+  return same ? came : { ...came, changed: response };
 }
