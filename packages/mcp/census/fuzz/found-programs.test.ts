@@ -29,6 +29,21 @@ const found: Readonly<Record<string, { readonly version: string; readonly progra
           policy: 'observers',
         },
       },
+    'a cancellation that a server of the floor still writes as it closes': {
+      version: '1.10.0',
+      program: {
+        kind: 'server over HTTP',
+        options: ['resumable'],
+        steps: [
+          { say: 'server request tasks/cancel', taken: 'loses its stream' },
+          { say: 'server request elicitation/create' },
+        ],
+        policy: [
+          { event: 'preMcpMessage', verdict: 'nothing', late: true },
+          { event: 'onMcpMessage', verdict: 'nothing', priority: 50 },
+        ],
+      },
+    },
     'a stream that is asked for while one is open, of which a transport tells twice': {
       version: '1.32.2',
       program: {

@@ -43,6 +43,7 @@ export async function serveHttp(
   const over = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     open.add(response.once('close', () => open.delete(response)));
+    if (sdk.WebStandardStreamableHTTPServerTransport === undefined) response.on('error', forgive);
     void handle(request, response);
     if (request.method !== 'GET') return;
     listens = true;
@@ -66,6 +67,11 @@ export async function serveHttp(
     replay: (last) => said(url, { method: 'GET' }, { 'last-event-id': last }, 20),
     close: () => closed(server),
   };
+}
+
+/** A server of the floor may write an event that it keeps to a stream that it has just ended, hooked or not. */
+function forgive(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_WRITE_AFTER_END') throw error;
 }
 
 interface Served {
