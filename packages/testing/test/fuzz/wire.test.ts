@@ -1,6 +1,13 @@
 import { assert, expect, test, vi } from 'vitest';
 
-import { fuzz, mendedBreaches, runWire, unaskedEvents, type Breach } from '../../src/fuzz/index.ts';
+import {
+  fuzz,
+  mendedBreaches,
+  runWire,
+  unaskedEvents,
+  type Breach,
+  type WireApp,
+} from '../../src/fuzz/index.ts';
 import { fakeWire, soundSeam, type Seam } from './fake-wire.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -100,4 +107,18 @@ test.for(faults)('a seam that $fault is found', async ({ invariant, seam }) => {
   expect(await runWire(fakeWire(), found.program)).toEqual([]);
   const known = [{ ...found, why: 'it is planted' }];
   expect(await mendedBreaches(fakeWire(), known)).toEqual(known);
+});
+
+test('what arrives after the end of a run is not compared', async () => {
+  const target = fakeWire();
+  const wires = target.wires.map((kind) => ({
+    ...kind,
+    open: async (app: WireApp) => {
+      const close = async (): Promise<void> => void setImmediate(() => app.arrived('near', 'late'));
+      return { ...(await kind.open(app)), close };
+    },
+  }));
+  const steps = [{ say: 'question', taken: 'slow' }];
+  const program = { kind: 'ends', options: [], steps, policy: 'silent' } as const;
+  expect(await runWire({ ...target, wires }, program)).toEqual([]);
 });

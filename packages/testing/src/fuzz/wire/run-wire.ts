@@ -90,7 +90,8 @@ async function exchange(
   if ('error' in wire) return { results: [wire], noted, held: undefined };
   const results = await sayAll(wire, app);
   await wire.close().catch((error: unknown) => void results.push({ closing: error }));
-  return { results, noted, held: wire.held };
+  // What arrives afterwards would count for the run that is looked at last.
+  return { results, noted: { near: [...noted.near], far: [...noted.far] }, held: wire.held };
 }
 
 async function sayAll(wire: OpenWire, { steps }: WireApp): Promise<unknown[]> {
