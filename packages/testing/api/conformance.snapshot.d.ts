@@ -432,7 +432,7 @@ interface WireTarget {
   readonly wires: readonly WireKind[];
   readonly accepted?: readonly {
     readonly why: string;
-    readonly program: (program: WireProgram) => boolean;
+    readonly program: (program: WireProgram, arrived?: unknown) => boolean;
   }[];
 }
 // #endregion

@@ -156,7 +156,7 @@ export interface WireTarget {
   readonly wires: readonly WireKind[];
   readonly accepted?: readonly {
     readonly why: string;
-    readonly program: (program: WireProgram) => boolean;
+    readonly program: (program: WireProgram, arrived?: unknown) => boolean;
   }[];
 }
 // #endregion

@@ -109,6 +109,22 @@ test.for(faults)('a seam that $fault is found', async ({ invariant, seam }) => {
   expect(await mendedBreaches(fakeWire(), known)).toEqual(known);
 });
 
+test('a difference that is accepted in what arrives is no breach, and any other is', async () => {
+  const { seam } = faults.find(({ fault }) => fault === 'adds to every message')!;
+  const target = fakeWire({ ...soundSeam, ...seam });
+  const steps = [{ say: 'question' }, { say: 'question from afar' }];
+  const program = { kind: 'ends', options: [], steps, policy: 'silent' } as const;
+  const accepting = async (text: string): Promise<readonly string[]> => {
+    const holds = (_program: unknown, value: unknown = ''): boolean =>
+      JSON.stringify(value).includes(text);
+    const accepted = [{ why: 'the test wants it', program: holds }];
+    const breaches = await runWire({ ...target, accepted }, program);
+    return breaches.map(({ invariant }) => invariant);
+  };
+  expect(await accepting('"ask"')).toEqual([]);
+  expect(await accepting('SAID')).toEqual(['transparent']);
+});
+
 test('what arrives after the end of a run is not compared', async () => {
   const target = fakeWire();
   const wires = target.wires.map((kind) => ({

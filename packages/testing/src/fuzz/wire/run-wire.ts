@@ -70,7 +70,7 @@ async function exchange(
   ledger: WireLedger,
   hooks: Hooks | undefined,
 ): Promise<Outcome> {
-  const noted: Record<WireSide, unknown[]> = { near: [], far: [] };
+  const noted: Record<WireSide, readonly unknown[]> = { near: [], far: [] };
   let fresh = 100_000;
   const app: WireApp = {
     hooks,
@@ -82,7 +82,7 @@ async function exchange(
       return number === undefined ? (fresh += 10) : Number(number);
     },
     arrived(side, value, channel) {
-      noted[side].push(value);
+      noted[side] = [...noted[side], value];
       ledger.arrived(side, value, channel);
     },
   };
@@ -91,7 +91,7 @@ async function exchange(
   const results = await sayAll(wire, app);
   await wire.close().catch((error: unknown) => void results.push({ closing: error }));
   // What arrives afterwards would count for the run that is looked at last.
-  return { results, noted: { near: [...noted.near], far: [...noted.far] }, held: wire.held };
+  return { results, noted: { ...noted }, held: wire.held };
 }
 
 async function sayAll(wire: OpenWire, { steps }: WireApp): Promise<unknown[]> {
@@ -128,17 +128,21 @@ async function judgeDifference(
   hooked: Outcome,
 ): Promise<Breach[]> {
   if (typeof program.policy !== 'string') return [];
-  if (accepted.some((each) => each.program(program))) return [];
+  const isAccepted = (value?: unknown): boolean =>
+    accepted.some((each) => each.program(program, value));
+  if (isAccepted()) return [];
+  // What arrived is compared by itself, since which of two comes first is a matter of time.
+  const sorted = (values: readonly unknown[]): readonly string[] =>
+    values
+      .filter((value) => !isAccepted(value))
+      .map((value) => outline(value).join('\n'))
+      .toSorted();
+  const linesOf = ({ results, noted }: Outcome): readonly string[] => [
+    ...outline(results),
+    ...sorted(noted.near),
+    ...sorted(noted.far),
+  ];
   const unhooked = await exchange(kind, program, new WireLedger(kind), undefined);
   const found = firstDifference(linesOf(unhooked), linesOf(hooked), () => false);
   return found === undefined ? [] : [{ invariant: 'transparent', found: numberless(found) }];
-}
-
-function sorted(values: readonly unknown[]): string[] {
-  return values.map((value) => outline(value).join('\n')).toSorted();
-}
-
-/** Returns the lines to compare; arrived values are compared apart, since their order depends on timing. */
-function linesOf({ results, noted }: Outcome): string[] {
-  return [...outline(results), ...sorted(noted.near), ...sorted(noted.far)];
 }

@@ -80,7 +80,8 @@ export interface WireTarget {
   /** Places where a hooked run may differ from an unhooked one, with the reason. */
   readonly accepted?: readonly {
     readonly why: string;
-    readonly program: (program: WireProgram) => boolean;
+    /** True for a whole program, which comes without a value, or for a value that arrived in one. */
+    readonly program: (program: WireProgram, arrived?: unknown) => boolean;
   }[];
 }
 
