@@ -38,20 +38,27 @@ function offer(
   const { chat } = layer;
   const brought = broughtTools(request.modelSettings);
   const all = brought.length === 0 ? request.tools : [...request.tools, ...brought];
-  const absent = async (): Promise<readonly string[]> => {
-    const names = await absentComponents(layer, model, all);
-    layer.memory.absent.clear();
-    for (const name of names) layer.memory.absent.add(name);
-    return names;
-  };
   const offered = offerTools(chat, {
     tools: all,
     nameOf: hostedName,
     isHosted,
-    absent: chat.listens('onInventoryChange') ? absent : () => [],
+    absent: () => (chat.listens('onInventoryChange') ? absentTools(layer, model, all) : NONE),
     asked: () => layer.memory.providerTools,
   });
   return andThen(offered, (left) => (left === all ? request : offering(request, left, brought)));
+}
+
+const NONE: readonly string[] = [];
+
+async function absentTools(
+  layer: RunLayer,
+  model: NativeModel,
+  tools: readonly OfferedTool[],
+): Promise<readonly string[]> {
+  const names = await absentComponents(layer, model, tools);
+  layer.memory.absent.clear();
+  for (const name of names) layer.memory.absent.add(name);
+  return names;
 }
 
 /** Returns the request with only these tools; `brought` are those that the provider's settings bring in. */

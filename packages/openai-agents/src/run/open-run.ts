@@ -1,5 +1,12 @@
-import { openHostChat, settleRun, suspendedAmong, type Copy } from '@interpose/adapter-kit';
-import { InterposeError } from '@interpose/core';
+import {
+  isThenable,
+  openHostChat,
+  settleRun,
+  suspendedAmong,
+  type Copy,
+  type HostOpening,
+} from '@interpose/adapter-kit';
+import { InterposeError, type MaybePromise } from '@interpose/core';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
 import { identityOf } from '../coverage/agent-identity.ts';
@@ -13,8 +20,10 @@ import { AgentRun, RunLayer, type RunOpening } from './host-run.ts';
 export async function openRun(opening: RunOpening): Promise<AgentRun> {
   const run = new AgentRun(opening);
   try {
-    for (const target of opening.targets)
-      run.layers.push(new RunLayer(run, await openLayer(target, opening)));
+    for (const target of opening.targets) {
+      const chat = openLayer(target, opening);
+      run.layers.push(new RunLayer(run, isThenable(chat) ? await chat : chat));
+    }
   } catch (error) {
     for (const layer of run.layers.toReversed()) await layer.end({ kind: 'error', error });
     throw error;
@@ -39,11 +48,11 @@ export function missingIn({ targets }: AgentRun, wanted: readonly Layer[]): read
   return wanted.filter((layer) => !targets.some(({ hooks }) => hooks === layer.hooks));
 }
 
-async function openLayer(
+function openLayer(
   { hooks, options }: Layer,
   { agent, path, signal, hostSession, messages, answers }: RunOpening,
-): Promise<Chat> {
-  return openHostChat(hooks, {
+): MaybePromise<Chat> {
+  const opening: HostOpening = {
     // The SDK does not export its version.
     host: { framework: 'openai-agents', version: 'unknown' },
     agent: identityOf(agent, options.agent),
@@ -54,8 +63,11 @@ async function openLayer(
     parent: parentFor(hooks),
     signal,
     messages: messages === undefined ? undefined : () => messages(copied),
-    resumes: answers && (await suspendedAmong(hooks, answers.callIds)),
-  });
+  };
+  if (answers === undefined) return openHostChat(hooks, opening);
+  return suspendedAmong(hooks, answers.callIds).then((resumes) =>
+    openHostChat(hooks, { ...opening, resumes }),
+  );
 }
 
 const copied: Copy = (value) => structuredClone(value);

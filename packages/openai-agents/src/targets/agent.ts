@@ -85,7 +85,9 @@ function equipTurns(agent: NativeAgent): void {
   replaceMethod(agent, 'getEnabledHandoffs', (own) => (...given) => {
     const run = sdkRun();
     if (run !== undefined) noteCarriedOut(run);
-    return appCode(run, () => own(...given)).then((handoffs) => {
+    // Without handoffs, no function of the app is asked whether one is enabled.
+    const asksApp = agent.handoffs.length > 0;
+    return appCode(asksApp ? run : undefined, () => own(...given)).then((handoffs) => {
       shareHooks(agent, agent.handoffs, equipAgent);
       const made = hookHandoffs(agent, handoffs, equipAgent);
       if (run !== undefined) run.next = agent;
@@ -171,7 +173,11 @@ function offerTools(
 
 /** @throws InterposeError `not_enforced` if everything in the run has to be enforced, and this agent cannot be. */
 function requireAgent({ targets, opening }: AgentRun, agent: NativeAgent): void {
-  for (const { options } of targets) requireRun(options, opening.path, agent);
+  // By index: `for of` allocates an object at each turn.
+  for (let at = 0; at < targets.length; at++) {
+    const { options } = targets[at]!;
+    if (options.require !== undefined) requireRun(options, opening.path, agent);
+  }
 }
 
 /** Whether no hooks apply: the agent itself has none, and there is no hooked run around. */

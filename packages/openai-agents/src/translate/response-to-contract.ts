@@ -9,9 +9,11 @@ export function responseToContract(response: NativeResponse, copy: Copy): ModelR
   const usage = usageToContract(response.usage);
   const content: Part[] = [];
   const annotations: unknown[] = [];
-  for (const item of response.output) {
-    content.push(...partsOf(item, copy));
-    addAnnotations(item, annotations);
+  const { output } = response;
+  // By index: `for of` allocates an object at each turn.
+  for (let at = 0; at < output.length; at++) {
+    content.push(...partsOf(output[at]!, copy));
+    addAnnotations(output[at]!, annotations);
   }
   const calls = content.some((part) => part.type === 'tool-call' && !ranAtProvider(part));
   return {
