@@ -1,5 +1,5 @@
 import { omitUndefined } from '@interpose/adapter-kit';
-import type { ModelResponse, Part } from '@interpose/core';
+import type { ModelResponse } from '@interpose/core';
 import { contentFromContract } from '../translate/content-from-contract.ts';
 import {
   finishReasonOf,
@@ -20,8 +20,13 @@ export function composeStream(
   original: readonly NativeStreamPart[],
   version: SpecificationVersion,
 ): readonly NativeStreamPart[] {
+  // The last part of each block has the flags of its call or result.
+  const like = collectStream(original, (value) => value).content.map(
+    (part) => blockOrigins.of(part)!.at(-1) as NativeContent,
+  );
   const content = response.content.flatMap((part, index) => {
-    return blockOrigins.of(part) ?? streamParts(part, index, original, version);
+    const own = blockOrigins.of(part);
+    return own ?? streamParts(contentFromContract(part, index, like, version), index, original);
   });
   const replaced = original.findLast((part) => part.type === 'finish');
   const before = original.filter((part) => part !== replaced && part.type !== 'stream-start');
@@ -38,16 +43,10 @@ export function composeStream(
 }
 
 function streamParts(
-  part: Part,
+  content: NativeContent,
   index: number,
   original: readonly NativeStreamPart[],
-  version: SpecificationVersion,
 ): readonly NativeStreamPart[] {
-  // Every content part that is no text and no call is a stream part of the same shape.
-  const last = collectStream(original, (value) => value).content.map(
-    (each) => blockOrigins.of(each)!.at(-1) as NativeContent,
-  );
-  const content = contentFromContract(part, index, last, version);
   switch (content.type) {
     case 'text':
     case 'reasoning':

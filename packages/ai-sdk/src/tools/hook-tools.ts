@@ -186,9 +186,8 @@ function gatedSearches(tools: AppTools, caller: string): AppTools {
 
 /** Returns the callers of the tools: those of the app, and each tool search as its own caller. */
 export function searchCallers(own: unknown, tools: AppTools): object | undefined {
-  const names = Object.keys(tools);
-  if (!names.some((name) => isToolSearch(tools[name]))) return undefined;
-  const searches = names.filter((name) => isToolSearch(tools[name]));
+  const searches = Object.keys(tools).filter((name) => isToolSearch(tools[name]));
+  if (searches.length === 0) return undefined;
   const callers = isDict(own) ? own : {};
   const callersOf = (name: string): unknown => callers[name] ?? ['AI_SDK_DIRECT_TOOL_CALL'];
   const added = searches.map((name) => [name, [...(callersOf(name) as string[]), name]]);

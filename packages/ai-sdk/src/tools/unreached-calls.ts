@@ -41,7 +41,7 @@ export function stepListeners(
 
 function invalidCalls(step: unknown): InvalidCall[] {
   const content: unknown = isDict(step) ? step['content'] : undefined;
-  return Array.isArray(content) && content.some(isInvalidCall) ? content.filter(isInvalidCall) : [];
+  return Array.isArray(content) ? content.filter(isInvalidCall) : [];
 }
 
 function isInvalidCall(part: unknown): part is InvalidCall {

@@ -43,7 +43,7 @@ export function readPart(
       return { type: 'tool-result', id, name, ...came };
     }
     default:
-      // What a person said of a call at the provider. The yes or no is no text that anybody reads.
+      // A person's answer to a call at the provider: the reason is a text for the model, the yes or no is none.
       return 'reason' in part && part.reason
         ? { type: 'tool-result', id: part.approvalId, name: '', result: part.reason }
         : { type: 'other', kind: part.type };
