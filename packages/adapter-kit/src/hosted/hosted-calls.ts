@@ -15,7 +15,7 @@ export const FRAME: ReadonlySet<string> = new Set(['id', 'type', 'status', SEALE
 /** The fields in which a call that the service ran may have its result. */
 const RESULTS: readonly string[] = ['output', 'results', 'outputs', 'result'];
 
-/** What is no argument either. */
+/** The other fields of such a call that are no arguments. */
 const BESIDE: readonly string[] = ['error', 'call_id', 'fingerprint'];
 
 /**

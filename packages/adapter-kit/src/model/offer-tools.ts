@@ -57,7 +57,7 @@ function present<Tool>(
     : shown;
 }
 
-/** The same tools without those of the provider that the gate of tool calls denies. */
+/** Returns the tools without those of the provider that hooks on `preToolCall` deny. */
 async function withoutDenied<Tool>(
   chat: Chat,
   offer: Offer<Tool>,

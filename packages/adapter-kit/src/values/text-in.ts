@@ -1,7 +1,7 @@
 import type { Part } from '@interpose/core';
 
 /**
- * What these parts say, in one text with nothing between them.
+ * Returns the texts of these parts as one text, with nothing between them.
  *
  * @example
  * textIn([{ type: 'text', text: 'it is ' }, { type: 'text', text: 'sunny' }]); // => 'it is sunny'

@@ -85,15 +85,20 @@ test('what hooks take out of a call that has its own form does not go out', asyn
     expect(await sentFor('responses', keptItems[name]!, hooks)).not.toContain(WORD);
 });
 
-test('hooks read what an answer asks a person about a call to a server, and change it', async () => {
-  const asks = { id: 'm', type: 'mcp_approval_request', server_label: 's', name: 'n' };
-  const output = [{ ...asks, arguments: `{"to":"${WORD}"}` }];
+/** Answers a request with these items, through hooks that remove the word from every answer. */
+async function answerWithout(output: readonly object[]): Promise<unknown> {
   const hooks = createHooks();
   hooks.addHook('onResponse', ({ response }) => ({ response: without(response) }));
   const fetch = async (): Promise<Response> => Response.json({ output });
   const init = { method: 'POST', body: JSON.stringify({ input: 'Pay me.' }) };
   const answer = await hookFetch(fetch, hooks)('https://api.test/v1/responses', init);
-  expect(await answer.json()).toMatchObject({ output: without(output) });
+  return answer.json();
+}
+
+test('hooks read what an answer asks a person about a call to a server, and change it', async () => {
+  const asks = { id: 'm', type: 'mcp_approval_request', server_label: 's', name: 'n' };
+  const output = [{ ...asks, arguments: `{"to":"${WORD}"}` }];
+  expect(await answerWithout(output)).toMatchObject({ output: without(output) });
 });
 
 test('hooks change the output of a shell, a patch or a program in an answer, which keeps its form', async () => {
@@ -102,12 +107,7 @@ test('hooks change the output of a shell, a patch or a program in an answer, whi
     { id: 'b', type: 'apply_patch_call_output', call_id: 'd', status: 'failed', output: WORD },
     { id: 'p', type: 'program_output', call_id: 'e', result: WORD },
   ];
-  const hooks = createHooks();
-  hooks.addHook('onResponse', ({ response }) => ({ response: without(response) }));
-  const fetch = async (): Promise<Response> => Response.json({ output });
-  const init = { method: 'POST', body: JSON.stringify({ input: 'Go.' }) };
-  const answer = await hookFetch(fetch, hooks)('https://api.test/v1/responses', init);
-  expect(await answer.json()).toMatchObject({ output: without(output) });
+  expect(await answerWithout(output)).toMatchObject({ output: without(output) });
 });
 
 test('hooks read the address of a file that is sent with its data too', async () => {

@@ -16,7 +16,7 @@ const FIELDS = [
   ['text', 'audio'],
 ] as const;
 
-/** All that is read of a message beside its content: with another there, it is another message. */
+/** The fields beside the content that are read of a message. If one of them changes, the message is read again. */
 export const BESIDE: readonly string[] = [
   ...FIELDS.map(([, field]) => field),
   'function_call',

@@ -24,7 +24,7 @@ export class SqlFacts {
   /** The row limit of the query at the top level; undefined without one. */
   rows: number | undefined;
 
-  /** A statement, with the condition of what it changes. */
+  /** Adds a statement of this kind, with its WHERE condition if it has one. */
   addStatement(kind: string, condition: unknown): void {
     this.kinds.add(kind);
     this.unfiltered ||= /^(?:update|delete)$/.test(kind) && !condition;
