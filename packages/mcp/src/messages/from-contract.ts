@@ -110,7 +110,7 @@ function invalid(problem: string): Ruling {
 }
 
 /** Returns a copy that is not frozen, as the values of hooks are in strict mode; undefined if it cannot be copied. */
-function thawed(value: Dict): Dict | undefined {
+export function thawed(value: Dict): Dict | undefined {
   try {
     return structuredClone(value);
   } catch {

@@ -34,7 +34,7 @@ export function gateMessage(passing: Passing): MaybePromise<Ruling> {
   const { message } = read;
   const event = eventOf(leg);
   if (!chat.listens(event)) return { kind: 'pass', message };
-  const seen = chat.strict ? frozenCopy(message) : message;
+  const seen = chat.strict && !Object.isFrozen(message) ? frozenCopy(message) : message;
   const payload = {
     message: seen,
     server: connection.server,

@@ -1,8 +1,15 @@
 import type { Dict, MaybePromise } from '@interpose/core';
-import { andThen, isThenable } from '@interpose/adapter-kit';
+import { andThen, isCopy, isThenable } from '@interpose/adapter-kit';
+import { frozenCopy } from '@interpose/core/adapter';
 import type { Connection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
-import { refusedAsMalformed, refusedByFailure, refusedFor, type Ruling } from './from-contract.ts';
+import {
+  refusedAsMalformed,
+  refusedByFailure,
+  refusedFor,
+  thawed,
+  type Ruling,
+} from './from-contract.ts';
 import { eventOf, gateMessage, type Leg, type Passing } from './gate-message.ts';
 import { isJson } from './is-json.ts';
 import { KNOWN_METHODS } from './known-methods.ts';
@@ -15,6 +22,8 @@ export interface Ruled {
   readonly ruling: Ruling;
   /** Undefined where no chat could be opened. */
   readonly exchange?: Exchange;
+  /** What the message held when the hooks were asked about it; undefined where they were not. */
+  readonly kept?: Dict;
   /** True for an answer that came before: nobody waits for it, and the hooks were not asked again. */
   readonly isRepeated?: true;
   /** The error that kept the hooks from deciding; it is reported on this side. */
@@ -35,6 +44,24 @@ export function ruleParcel(way: Way, { reads }: Parcel): MaybePromise<readonly R
   return allOf(reads.map((read): MaybePromise<Ruled> => ruleMessage(way, read)));
 }
 
+/**
+ * Returns the ruling for a message that goes on now: whoever made it may have changed it while the hooks decided, and
+ * then it goes as they saw it. What is no JSON goes as it is.
+ */
+export function asKept(ruled: Ruled): Ruled {
+  const { read, ruling, kept } = ruled;
+  if (kept === undefined || ruling.kind !== 'pass' || ruling.message !== kept) return ruled;
+  const isSame = isCopy(read.message, kept) || !isJson(kept);
+  const message = isSame ? read.message : structuredClone(kept);
+  return { ...ruled, ruling: { kind: 'pass', message } };
+}
+
+/** Returns the ruling without frozen parts of what the hooks were shown. */
+function loose(ruling: Ruling, kept: Dict): Ruling {
+  if (ruling.kind !== 'pass' || ruling.message === kept) return ruling;
+  return { kind: 'pass', message: thawed(ruling.message) ?? ruling.message };
+}
+
 /** The reason to refuse a method that policies do not know: they would let it pass without a look. */
 const UNKNOWN = 'no policy can know this method; update @interpose/mcp, or drop `require`';
 
@@ -51,6 +78,7 @@ function ruleMessage(
   if (read.fault !== undefined) return { read, ruling: refusedAsMalformed(read.fault) };
   const unknown = whyUnknown(connection, read);
   if (unknown !== undefined) return { read, ruling: unknown };
+  const kept = frozenCopy(read.message);
   let exchange: Exchange | undefined;
   const failed = (error: unknown): Ruled => ({
     read,
@@ -63,8 +91,14 @@ function ruleMessage(
     const ruled = andThen(found, (mine): MaybePromise<Ruled> => {
       exchange = mine;
       opened(mine);
-      const ruling = rule({ connection, leg, exchange: mine, read, extra });
-      return andThen(ruling, (decided) => ({ read, ruling: decided, exchange: mine }));
+      const shown = { ...read, message: kept };
+      const ruling = rule({ connection, leg, exchange: mine, read: shown, extra });
+      return andThen(ruling, (decided) => ({
+        read,
+        ruling: loose(decided, kept),
+        exchange: mine,
+        kept,
+      }));
     });
     return isThenable(ruled) ? ruled.then(undefined, failed) : ruled;
   } catch (error) {

@@ -3,7 +3,7 @@ import { andThen } from '@interpose/adapter-kit';
 import type { Connection } from '../messages/connection.ts';
 import { endExchange } from '../messages/exchange.ts';
 import { errorAnswer } from '../messages/from-contract.ts';
-import { ruleParcel, type Ruled } from '../messages/rule-message.ts';
+import { asKept, ruleParcel, type Ruled } from '../messages/rule-message.ts';
 import { readParcel, type Id } from '../messages/to-contract.ts';
 import { failedAnswer } from './failed-answer.ts';
 
@@ -27,7 +27,8 @@ export function askAboutFailure(
   const waiting = ids.filter((id) => connection.sent.isOpen(id));
   const told = (waiting.length > 0 ? waiting : [null]).map((id) => failedAnswer(id, thrown));
   const way = { connection, leg: 'in', extra: undefined, opened: () => undefined } as const;
-  return andThen(ruleParcel(way, readParcel(told)), (ruled) => {
+  return andThen(ruleParcel(way, readParcel(told)), (all) => {
+    const ruled = all.map(asKept);
     for (const each of ruled) end(connection, each, thrown);
     return insteadOf(ruled);
   });

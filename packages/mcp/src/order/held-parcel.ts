@@ -4,7 +4,7 @@ import { endExchange, type Exchange } from '../messages/exchange.ts';
 import type { GivenUp, Lane, LaneKind, Place } from './lane.ts';
 import { cancelledId, type OpenExchanges } from '../messages/open-exchanges.ts';
 import type { Leg } from '../messages/gate-message.ts';
-import { ruleParcel, type Ruled } from '../messages/rule-message.ts';
+import { asKept, ruleParcel, type Ruled } from '../messages/rule-message.ts';
 import type { Id, Parcel } from '../messages/to-contract.ts';
 import { transportClosed } from './transport-closed.ts';
 
@@ -44,7 +44,7 @@ export function holdParcel(holding: Holding): Place {
   };
   void andThen(ruleParcel({ connection, leg, extra, opened }, parcel), (decided) => {
     const left = ruled(decided);
-    lane.release(place, () => go(left));
+    lane.release(place, () => go(left.map(asKept)));
   });
   return place;
 }
