@@ -1,5 +1,6 @@
 import type { A2aEnvelope, Dict } from '@interpose/core';
 import { isCausedByAbort } from '@interpose/adapter-kit';
+import { asShown } from '../translate/as-shown.ts';
 import type { Exchange } from '../translate/exchange.ts';
 import { toAnswer, toErrorAnswer } from '../translate/to-contract.ts';
 
@@ -38,7 +39,9 @@ export async function* answersOf(
 }
 
 function valueAnswer(exchange: Exchange, leg: Answer['leg'], native: unknown): Answer {
-  return { message: toAnswer(exchange, native), leg, unchanged: () => native };
+  const message = toAnswer(exchange, native);
+  const { result } = exchange.method;
+  return { message, leg, unchanged: () => asShown(result, native, message['result']) };
 }
 
 function errorAnswer(exchange: Exchange, thrown: unknown): Answer {

@@ -1,6 +1,7 @@
 import type { Dict } from '@interpose/core';
 import { around } from '@interpose/core/adapter';
 import { answerOf, answersOf, type Answer } from './answer.ts';
+import { asShown } from '../translate/as-shown.ts';
 import { envelopeOf, isWatched, type Exchange } from '../translate/exchange.ts';
 import { fromAnswer, fromRequest } from '../translate/from-contract.ts';
 import { refusalOf } from '../translate/refusals.ts';
@@ -20,7 +21,8 @@ export async function ask(
   const envelope = envelopeOf(exchange, 'request', request);
   let answer: Answer | undefined;
   const outcome = await around(exchange.chat, 'preA2aMessage', envelope, async (message) => {
-    const sent = message === request ? params : fromRequest(exchange, message);
+    const sent =
+      message === request ? same(exchange, params, request) : fromRequest(exchange, message);
     answer = await answerOf(exchange, () => send(sent));
     return answer.message;
   });
@@ -50,8 +52,12 @@ export async function* askStream(
     case 'changed':
       return yield* arriving(send(fromRequest(exchange, passed.message)));
     case 'same':
-      return yield* arriving(send(params));
+      return yield* arriving(send(same(exchange, params, request)));
   }
+}
+
+function same({ method }: Exchange, params: unknown, request: Dict): unknown {
+  return asShown(method.params, params, request['params']);
 }
 
 /** Yields a reply that a hook supplied, in place of the whole answer of the other side. */

@@ -1,6 +1,6 @@
 import type { DelegateTask, Denial, Dict } from '@interpose/core';
-import { around } from '@interpose/core/adapter';
-import { fromResult, neutral, taskOf, withTask } from './delegation.ts';
+import { around, frozenCopy } from '@interpose/core/adapter';
+import { fromResult, shownTo, taskOf, withTask } from './delegation.ts';
 import type { Exchange } from '../translate/exchange.ts';
 import { refusalOf } from '../translate/refusals.ts';
 import { outputOf } from '../translate/output-of.ts';
@@ -20,11 +20,12 @@ export function delegateStream(exchange: Exchange, params: unknown, send: Send):
 }
 
 async function* held(exchange: Exchange, params: unknown, send: Send): Events {
-  const task = taskOf(exchange, params);
+  const shown = shownTo(exchange, params);
+  const task = taskOf(exchange, shown);
   const natives: unknown[] = [];
   const outcome = await around(exchange.chat, 'preDelegate', { task }, async (allowed) => {
     natives.length = 0;
-    for await (const native of send(withTask(exchange, params, task, allowed)))
+    for await (const native of send(withTask(exchange, params, shown, task, allowed)))
       natives.push(native);
     return resultOf(exchange, natives);
   });
@@ -34,7 +35,8 @@ async function* held(exchange: Exchange, params: unknown, send: Send): Events {
 
 async function* flowing(exchange: Exchange, params: unknown, send: Send): Events {
   const { chat } = exchange;
-  const task = taskOf(exchange, params);
+  const shown = shownTo(exchange, params);
+  const task = taskOf(exchange, shown);
   const startedAt = performance.now();
   const tell = async (result: unknown, synthetic: boolean): Promise<void> => {
     const durationMs = performance.now() - startedAt;
@@ -48,7 +50,7 @@ async function* flowing(exchange: Exchange, params: unknown, send: Send): Events
   }
   const natives: unknown[] = [];
   const isHeard = chat.listens('onDelegateResult');
-  for await (const native of send(withTask(exchange, params, task, admitted.task))) {
+  for await (const native of send(withTask(exchange, params, shown, task, admitted.task))) {
     if (isHeard) natives.push(native);
     yield native;
   }
@@ -81,12 +83,8 @@ function suppliedBy({ id }: Exchange, outcome: Dict): { readonly result: unknown
   throw rpcError(id, CODES.internal, text);
 }
 
-function resultOf(exchange: Exchange, natives: readonly unknown[]): unknown {
-  const { result } = exchange.method;
-  return neutral(
-    exchange,
-    natives.map((native) => result.write(native)),
-  );
+function resultOf({ method: { result } }: Exchange, natives: readonly unknown[]): unknown {
+  return frozenCopy(natives.map((native) => result.write(native)));
 }
 
 function eventsOf(exchange: Exchange, result: unknown): readonly unknown[] {

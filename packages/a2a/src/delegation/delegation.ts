@@ -1,5 +1,6 @@
 import type { DelegateTask, Dict } from '@interpose/core';
 import { around, frozenCopy } from '@interpose/core/adapter';
+import { asShown } from '../translate/as-shown.ts';
 import { decode, invalid } from '../translate/decode.ts';
 import type { Exchange } from '../translate/exchange.ts';
 import { isDict } from '@interpose/adapter-kit';
@@ -19,23 +20,28 @@ export async function delegate(
   send: (params: unknown) => Promise<unknown>,
 ): Promise<unknown> {
   const { result } = exchange.method;
-  const task = taskOf(exchange, params);
+  const shown = shownTo(exchange, params);
+  const task = taskOf(exchange, shown);
   let native: unknown;
   const outcome = await around(exchange.chat, 'preDelegate', { task }, async (allowed) => {
-    native = await send(withTask(exchange, params, task, allowed));
-    return neutral(exchange, result.write(native));
+    native = await send(withTask(exchange, params, shown, task, allowed));
+    return frozenCopy(result.write(native));
   });
   const output = outputOf(exchange, outcome);
   return output.changed ? fromResult(exchange, output.value) : native;
 }
 
+/** Returns the params in A2A 1.0 as they are now, whatever the app changes later. */
+export function shownTo({ method }: Exchange, params: unknown): Dict {
+  return frozenCopy(method.params.write(params) as Dict);
+}
+
 /** Returns the task as hooks see it: the text of a message with only one text part, else its parts in A2A 1.0. */
-export function taskOf(exchange: Exchange, params: unknown): DelegateTask {
-  const parts = partsIn(exchange, params);
+export function taskOf({ to = '' }: Exchange, { message }: Dict): DelegateTask {
+  const parts = ((message as Dict | undefined)?.['parts'] ?? []) as readonly unknown[];
   const [first] = parts;
   const isText = parts.length === 1 && isDict(first) && typeof first['text'] === 'string';
-  const input = isText ? first['text'] : neutral(exchange, parts);
-  return { kind: 'a2a', to: exchange.to ?? '', input };
+  return { kind: 'a2a', to, input: isText ? first['text'] : parts };
 }
 
 /**
@@ -46,6 +52,7 @@ export function taskOf(exchange: Exchange, params: unknown): DelegateTask {
 export function withTask(
   exchange: Exchange,
   params: unknown,
+  shown: Dict,
   task: DelegateTask,
   allowed: DelegateTask,
 ): unknown {
@@ -53,11 +60,11 @@ export function withTask(
     throw invalid(exchange, CODES.invalidRequest, 'a task stays with the agent it is for');
   }
   const { input } = allowed;
-  if (input === task.input) return params;
+  const codec = exchange.method.params;
+  if (input === task.input) return asShown(codec, params, shown);
   const parts = typeof input === 'string' ? [{ text: input }] : input;
-  const json = exchange.method.params.write(params) as Dict;
-  const message = { ...(json['message'] as Dict), parts };
-  return decode(exchange, exchange.method.params, { ...json, message });
+  const message = { ...(shown['message'] as Dict), parts };
+  return decode(exchange, codec, { ...shown, message });
 }
 
 /** Returns the SDK's answer for a changed or supplied result; a text becomes a message of the other agent. */
@@ -67,14 +74,4 @@ export function fromResult(exchange: Exchange, result: unknown): unknown {
   const messageId = crypto.randomUUID();
   const message = { messageId, role: 'ROLE_AGENT', parts: [{ text: result }] };
   return codec.read({ message });
-}
-
-/** Returns a frozen copy if hooks must not share the value (strict chats), else the value itself. */
-export function neutral({ chat }: Exchange, json: unknown): unknown {
-  return chat.strict ? frozenCopy(json) : json;
-}
-
-function partsIn({ method }: Exchange, params: unknown): readonly unknown[] {
-  const { message } = method.params.write(params) as { readonly message?: Dict };
-  return (message?.['parts'] ?? []) as readonly unknown[];
 }

@@ -1,6 +1,7 @@
 import type { StreamResponse, Task } from '@a2a-js/sdk';
 import type { PushNotificationSender } from '@a2a-js/sdk/server';
 import type { Chat } from '@interpose/core/adapter';
+import { asShown } from '../translate/as-shown.ts';
 import { fromAnswer } from '../translate/from-contract.ts';
 import { nextId, type Exchange } from '../translate/exchange.ts';
 import { callerOf } from '../calls/caller.ts';
@@ -79,10 +80,12 @@ async function post(
     from: callerOf(context),
     to,
   } as const;
-  const passed = await pass(exchange, 'preA2aMessage', 'event', toAnswer(exchange, event));
+  const shown = toAnswer(exchange, event);
+  const passed = await pass(exchange, 'preA2aMessage', 'event', shown);
   const whole = passed.kind === 'same' ? await passTask(exchange, event, task) : undefined;
   await before;
-  if (passed.kind === 'same') return send(event, context, whole);
+  if (passed.kind === 'same')
+    return send(asShown(PUSH.result, event, shown['result']) as StreamResponse, context, whole);
   if (passed.kind === 'denied') return;
   // Without the task: a serializer of A2A 0.3 would write the task in place of the changed event.
   await send(fromAnswer(exchange, passed.message) as StreamResponse, context);

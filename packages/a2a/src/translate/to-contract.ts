@@ -29,8 +29,7 @@ interface ErrorOfTheSdk {
   readonly errorResponse?: { readonly error: Dict };
 }
 
-/** Makes a message. In a strict chat it is a frozen copy, since it may hold the app's own metadata and data. */
-function messageOf({ chat, id }: Exchange, content: Dict): Dict {
-  const message = { jsonrpc: '2.0', id, ...content };
-  return chat.strict ? frozenCopy(message) : message;
+/** Makes a message: a frozen copy, since the app may change its own metadata and data while hooks decide. */
+function messageOf({ id }: Exchange, content: Dict): Dict {
+  return frozenCopy({ jsonrpc: '2.0', id, ...content });
 }
