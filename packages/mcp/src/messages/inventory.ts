@@ -1,11 +1,25 @@
-import type { Dict, InventoryComponent, MaybePromise } from '@interpose/core';
+import type { Denial, Dict, Hooks, InventoryComponent, MaybePromise } from '@interpose/core';
 import { frozenCopy, seeInventory, type Chat } from '@interpose/core/adapter';
 import { andThen, isDict } from '@interpose/adapter-kit';
 import type { Exchange } from './exchange.ts';
-import { refusedFor, type Ruling } from './from-contract.ts';
+import { refusedBy, refusedFor, type Ruling } from './from-contract.ts';
 import type { WithHooksOptions } from '../options.ts';
 
+const ABSENT = refusedFor('tool_absent', 'the tool is not part of this agent');
+
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
+
+/** How many names are remembered; the other side can make up any number of them. */
+const MANY = 1000;
+
+/** The latest of each tool that servers of these hooks listed: many make a transport for each request. */
+const listedBy = new WeakMap<Hooks, Map<string, InventoryComponent>>();
+
+/** The pages of a list so far, and the cursor of the next one. */
+interface Pages {
+  readonly cursor: unknown;
+  readonly components: readonly InventoryComponent[];
+}
 
 /** The tools that one server lists, and those that policies denied. */
 export class Inventory {
@@ -15,8 +29,10 @@ export class Inventory {
   readonly #absent = new WeakMap<Chat['session'], ReadonlySet<string>>();
   /** The latest of these sets, for sessions that never saw a list. */
   #lastAbsent: ReadonlySet<string> = new Set();
+  /** Names of the tools that policies were asked about. */
+  readonly #seen = new Set<string>();
   /** The pages of a list whose end did not come yet, by session. */
-  readonly #pages = new WeakMap<Chat['session'], readonly InventoryComponent[]>();
+  readonly #pages = new WeakMap<Chat['session'], Pages>();
 
   constructor(server: string, role: WithHooksOptions['role']) {
     this.#server = server;
@@ -46,13 +62,28 @@ export class Inventory {
     );
   }
 
-  /** Returns the refusal of a call to a denied tool; undefined for anything else. */
-  whyAbsent({ chat }: Exchange, { method, params }: Dict): Ruling | undefined {
+  /**
+   * Returns the refusal of a call to a denied tool; undefined for anything else. Policies are asked about a tool that
+   * was not listed on this connection.
+   */
+  whyAbsent({ chat }: Exchange, { method, params }: Dict): MaybePromise<Ruling | undefined> {
     if (method !== 'tools/call' || !isDict(params) || !chat.listens('onInventoryChange'))
       return undefined;
     const absent = this.#absent.get(chat.session) ?? this.#lastAbsent;
-    if (!absent.has(String(params['name']))) return undefined;
-    return refusedFor('tool_absent', 'the tool is not part of this agent');
+    const name = String(params['name']);
+    if (absent.has(name)) return ABSENT;
+    return this.#seen.has(name) ? undefined : this.#showCalled(chat, name);
+  }
+
+  async #showCalled(chat: Chat, name: string): Promise<Ruling | undefined> {
+    const listed = listedBy.get(chat.hooks)?.get(this.#keyOf(name));
+    const component = listed ?? this.#component(chat, { name });
+    const event = 'onInventoryChange';
+    const verdict = await chat.dispatch(event, { change: 'added', component });
+    if (verdict.decision === 'deny')
+      return (verdict as Denial).event === event ? ABSENT : refusedBy(verdict as Denial);
+    if (this.#seen.size < MANY) this.#seen.add(name);
+    return undefined;
   }
 
   async #showServer(chat: Chat, message: Dict, result: Dict): Promise<Ruling> {
@@ -78,16 +109,36 @@ export class Inventory {
     const { session } = chat;
     const isPage = request !== undefined;
     const params = request?.['params'];
-    const isNext = isDict(params) && params['cursor'] !== undefined;
-    const components = [...((isNext && this.#pages.get(session)) || []), ...listed];
-    const partial = !isPage || result['nextCursor'] !== undefined;
-    if (isPage) this.#pages.set(session, partial ? components : []);
+    const { cursor } = isDict(params) ? params : {};
+    const { nextCursor } = result;
+    const pages = this.#pages.get(session);
+    // Two lists may be read at once: a page that does not follow the one before it is no whole list.
+    const before =
+      cursor === undefined ? [] : pages?.cursor === cursor ? pages.components : undefined;
+    const components = [...(before ?? []), ...listed];
+    const partial = !isPage || nextCursor !== undefined || before === undefined;
+    if (isPage && nextCursor === undefined) this.#pages.delete(session);
+    else if (isPage) this.#pages.set(session, { cursor: nextCursor, components });
     const source = `mcp:${this.#server}`;
     const denied = await seeInventory(chat, components, { source, partial });
     const absent = this.#judged(session, components, denied, isPage);
+    for (const component of listed) this.#keep(chat, component);
     const tools = result.tools.filter((tool) => isNamed(tool) && !absent.has(tool.name));
     if (tools.length === result.tools.length) return { kind: 'pass', message };
     return { kind: 'pass', message: { ...message, result: { ...result, tools } } };
+  }
+
+  #keep({ hooks }: Chat, component: InventoryComponent): void {
+    this.#seen.add(component.name);
+    if (this.#role !== 'server') return;
+    const known = listedBy.get(hooks) ?? new Map<string, InventoryComponent>();
+    listedBy.set(hooks, known);
+    if (known.size >= MANY) known.delete(known.keys().next().value!);
+    known.set(this.#keyOf(component.name), component);
+  }
+
+  #keyOf(name: string): string {
+    return JSON.stringify([this.#server, name]);
   }
 
   /** Returns the denied names. A denial ends only when a list that was asked for shows the tool and it is allowed. */

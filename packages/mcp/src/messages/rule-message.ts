@@ -165,7 +165,7 @@ function afterGate(
 ): MaybePromise<Ruling> {
   const { message } = ruling;
   return 'method' in message
-    ? (inventory.whyAbsent(exchange, message) ?? ruling)
+    ? andThen(inventory.whyAbsent(exchange, message), (refusal) => refusal ?? ruling)
     : andThen(inventory.show(exchange, message), (shown) =>
         shown.kind === 'pass' && shown.message === message ? ruling : shown,
       );
