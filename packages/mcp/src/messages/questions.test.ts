@@ -1,4 +1,4 @@
-import { createHooks, type Dict, type Hooks } from '@interpose/core';
+import { createHooks, deny, type Dict, type Hooks } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { hookedWire, settled } from '../../test/hooked-wire.ts';
@@ -77,5 +77,59 @@ describe('a question', () => {
     await settled();
     expect(wire.out).toEqual([]);
     expect(heard).toMatchObject([{ id: 2, error: { data: { code: 'invalid_verdict' } } }]);
+  });
+});
+
+describe('an address that a person has to visit before the call is made again', () => {
+  const link = (name: string): Dict => ({
+    mode: 'url',
+    elicitationId: name,
+    url: `https://${name}.example`,
+    message: 'sign in',
+  });
+  const needing = (...names: readonly string[]): Dict => ({
+    jsonrpc: '2.0',
+    id: 1,
+    error: { code: -32042, message: 'sign in', data: { elicitations: names.map(link), more: 1 } },
+  });
+
+  test('is asked about like a question, and left out if it is denied', async () => {
+    const asked: unknown[] = [];
+    const hooks = createHooks();
+    hooks.addHook('onMcpMessage', ({ message: { method, params } }) => {
+      if (method !== 'elicitation/create') return undefined;
+      asked.push(params);
+      return JSON.stringify(params).includes('evil') ? deny('not there') : undefined;
+    });
+    const { wire, heard } = hookedWire(hooks);
+    wire.say(needing('good', 'evil'));
+    wire.say(needing('evil'));
+    await settled();
+    expect(asked).toEqual([link('good'), link('evil'), link('evil')]);
+    expect(heard).toMatchObject([needing('good'), { error: { data: { code: 'denied' } } }]);
+    expect(JSON.stringify(heard)).not.toContain('evil');
+  });
+
+  test('is what hooks make of it', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onMcpMessage', ({ message }) =>
+      message['method'] === 'elicitation/create'
+        ? { message: { ...message, params: link('ours') } }
+        : undefined,
+    );
+    const { wire, heard } = hookedWire(hooks);
+    wire.say(needing('theirs'));
+    await settled();
+    expect(heard).toEqual([needing('ours')]);
+  });
+
+  test('goes on untouched where hooks say nothing', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onMcpMessage', () => undefined);
+    const { wire, heard } = hookedWire(hooks);
+    const answer = needing('good');
+    wire.say(answer);
+    await settled();
+    expect(heard[0]).toBe(answer);
   });
 });

@@ -22,7 +22,29 @@ export function askEach(message: Dict, ask: AskOne): MaybePromise<Ruling> {
         ruling = andThen(ruling, (before) =>
           before.kind === 'pass' ? askHeld(before.message, place, held, ask) : before,
         );
-  return ruling;
+  return 'error' in message ? askLinks(message, ask) : ruling;
+}
+
+/** The code of an error that sends a person to addresses before the call is made again (protocol of 2025-11-25). */
+const URL_NEEDED = -32042;
+
+/** Asks the hooks about each address in an error, as about a question that the server asks beside its answer. */
+function askLinks(message: Dict, ask: AskOne): MaybePromise<Ruling> {
+  const { code, data } = message['error'] as Dict;
+  const links = code === URL_NEEDED && isDict(data) ? data['elicitations'] : undefined;
+  if (!Array.isArray(links)) return pass(message);
+  const questions = links.map((params: unknown) => ({ method: 'elicitation/create', params }));
+  const asking = { result: { inputRequests: Object.fromEntries(questions.entries()) } };
+  return andThen(askHeld(asking, 'result', 'inputRequests', ask), (ruling) => {
+    if (ruling.kind !== 'pass') return ruling;
+    if (ruling.message === asking) return { kind: 'pass', message };
+    const { inputRequests } = ruling.message['result'] as Dict;
+    const elicitations = Object.values(inputRequests as Dict).map(
+      (each) => (each as Dict)['params'],
+    );
+    const error = { ...(message['error'] as Dict), data: { ...(data as Dict), elicitations } };
+    return { kind: 'pass', message: { ...message, error } };
+  });
 }
 
 function pass(message: Dict): MaybePromise<Ruling> {
