@@ -117,7 +117,7 @@ export const overBudget: Readonly<Record<string, number>> = {
   '@interpose/policies/track-taint': 13_320,
   '@interpose/testing/fuzz': 10_240,
   '@interpose/testing/probes': 3660,
-  '@interpose/a2a': 9_690,
+  '@interpose/a2a': 10_040,
   '@interpose/ai-sdk': 29_670,
   '@interpose/ai-sdk/register': 30_970,
   '@interpose/core with its adapter entry': 37_610,

@@ -1,5 +1,6 @@
 import type { DelegateTask, Denial, Dict } from '@interpose/core';
 import { around, frozenCopy } from '@interpose/core/adapter';
+import { wholeEvents } from './whole-artifacts.ts';
 import { fromResult, shownTo, taskOf, withTask } from './delegation.ts';
 import type { Exchange } from '../translate/exchange.ts';
 import { refusalOf } from '../translate/refusals.ts';
@@ -84,7 +85,7 @@ function suppliedBy({ id }: Exchange, outcome: Dict): { readonly result: unknown
 }
 
 function resultOf({ method: { result } }: Exchange, natives: readonly unknown[]): unknown {
-  return frozenCopy(natives.map((native) => result.write(native)));
+  return frozenCopy(wholeEvents(natives.map((native) => result.write(native))));
 }
 
 function eventsOf(exchange: Exchange, result: unknown): readonly unknown[] {

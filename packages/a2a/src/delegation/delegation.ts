@@ -6,6 +6,7 @@ import type { Exchange } from '../translate/exchange.ts';
 import { isDict } from '@interpose/adapter-kit';
 import { CODES } from '../translate/rpc-error.ts';
 import { outputOf } from '../translate/output-of.ts';
+import { wholeResult } from './whole-artifacts.ts';
 
 /** Whether hooks listen for delegations and this call is one: a message gives work, a query about a task does not. */
 export function isDelegation({ chat, method: { method } }: Exchange): boolean {
@@ -25,7 +26,7 @@ export async function delegate(
   let native: unknown;
   const outcome = await around(exchange.chat, 'preDelegate', { task }, async (allowed) => {
     native = await send(withTask(exchange, params, shown, task, allowed));
-    return frozenCopy(result.write(native));
+    return frozenCopy(wholeResult(result.write(native)));
   });
   const output = outputOf(exchange, outcome);
   return output.changed ? fromResult(exchange, output.value) : native;
