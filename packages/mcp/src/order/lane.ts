@@ -21,23 +21,28 @@ interface Waiting extends Place {
 
 /** Keeps the messages of one direction in order, however long the check of each takes. */
 export class Lane {
-  #waiting: Waiting[] = [];
+  /** In order; a set, since others may send far more messages than a list could be searched for. */
+  readonly #waiting = new Set<Waiting>();
+  /** How many of them are answers, which alone may overtake. */
+  #answers = 0;
 
   /** True when nothing is held. */
   get idle(): boolean {
-    return this.#waiting.length === 0;
+    return this.#waiting.size === 0;
   }
 
   /** Takes a place after all messages that are held. */
   enter(place: Place): Place {
-    this.#waiting.push({ ...place, go: undefined });
-    return this.#waiting.at(-1)!;
+    const waiting: Waiting = { ...place, go: undefined };
+    this.#waiting.add(waiting);
+    if (place.kind === 'answer') this.#answers += 1;
+    return waiting;
   }
 
   /** Lets a message go as soon as those before it allow; false if it was given up. */
   release(place: Place, go: () => void): boolean {
-    const held = this.#waiting.find((waiting) => waiting === place);
-    if (held === undefined) return false;
+    const held = place as Waiting;
+    if (!this.#waiting.has(held)) return false;
     held.go = go;
     this.#advance();
     return true;
@@ -45,30 +50,39 @@ export class Lane {
 
   /** Gives up the held request of this id; false when none is held. */
   cancel(id: Id): boolean {
-    const held = this.#waiting.find(({ ids }) => ids.length === 1 && ids[0] === id);
-    if (held !== undefined) this.giveUp(held, 'cancelled');
-    return held !== undefined;
+    for (const held of this.#waiting) {
+      if (held.ids.length !== 1 || held.ids[0] !== id) continue;
+      this.giveUp(held, 'cancelled');
+      return true;
+    }
+    return false;
   }
 
   giveUp(place: Place, reason: GivenUp): void {
-    if (!this.#waiting.includes(place as Waiting)) return;
-    this.#waiting = this.#waiting.filter((waiting) => waiting !== place);
+    if (!this.#leave(place as Waiting)) return;
     place.givenUp(reason);
     this.#advance();
   }
 
   /** Gives up everything that is held. */
   clear(): void {
-    const held = this.#waiting;
-    this.#waiting = [];
+    const held = [...this.#waiting];
+    this.#waiting.clear();
+    this.#answers = 0;
     for (const { givenUp } of held) givenUp('closed');
   }
 
   #advance(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      this.#waiting = this.#waiting.filter((waiting) => waiting !== next);
+      this.#leave(next);
       next.go?.();
     }
+  }
+
+  #leave(waiting: Waiting): boolean {
+    const isHeld = this.#waiting.delete(waiting);
+    if (isHeld && waiting.kind === 'answer') this.#answers -= 1;
+    return isHeld;
   }
 
   /** The first message that may go now. */
@@ -76,10 +90,11 @@ export class Lane {
     let something = false;
     let undecided = false;
     for (const waiting of this.#waiting) {
+      if (undecided || (something && this.#answers === 0)) return undefined;
       const blocked = waiting.kind === 'answer' ? undecided : something;
       if (waiting.go !== undefined && !blocked) return waiting;
       something = true;
-      undecided ||= waiting.kind === 'answer' || (waiting.kind === 'notification' && !waiting.go);
+      undecided = waiting.kind === 'answer' || (waiting.kind === 'notification' && !waiting.go);
     }
     return undefined;
   }
