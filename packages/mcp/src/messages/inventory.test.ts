@@ -1,7 +1,7 @@
 import { createHooks, deny, type Hooks } from '@interpose/core';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { callOf, hookedWire, resultOf, settled, type HookedWire } from '../../test/hooked-wire.ts';
+import { callOf, hookedWire, resultOf, settled } from '../../test/hooked-wire.ts';
 import { openClient, type OpenClient } from '../../test/open-client.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { arrived, page } from '../../test/tool-pages.ts';
@@ -140,60 +140,5 @@ describe('a list of tools', () => {
     expect(heard.slice(1)).toEqual([callOf(3, 'a')]);
     await send(resultOf(3));
     expect(wire.out).toHaveLength(3);
-  });
-});
-
-describe('a tool that is called without a list', () => {
-  const called = async (name: string, hooks: Hooks): Promise<HookedWire> => {
-    const hooked = hookedWire(hooks, { server: 'mine', role: 'server' });
-    hooked.wire.say(callOf(1, name));
-    await settled();
-    return hooked;
-  };
-
-  test('is shown to policies first, and is not called if they deny it', async () => {
-    const { hooks, log } = inventory('b');
-    const { heard, wire } = await called('b', hooks);
-    expect(log).toEqual(['added tool:b']);
-    expect(heard).toEqual([]);
-    expect(wire.out).toMatchObject([{ id: 1, error: { data: { code: 'tool_absent' } } }]);
-    expect((await called('a', hooks)).heard).toEqual([callOf(1, 'a')]);
-  });
-
-  test('is shown to them once for each connection', async () => {
-    const { hooks, log } = inventory();
-    const { wire, heard, send } = await called('a', hooks);
-    await send(resultOf(1));
-    wire.say(callOf(2, 'a'));
-    await settled();
-    expect(heard).toHaveLength(2);
-    expect(log).toEqual(['added tool:a']);
-  });
-
-  test('is shown with what a server said of it on another connection, as one that makes a transport for each request', async () => {
-    const hooks = createHooks();
-    hooks.addHook('onInventoryChange', ({ component: { metadata } }) =>
-      metadata?.['description'] === 'deletes all' ? deny('too much') : undefined,
-    );
-    const { wire, send } = hookedWire(hooks, { server: 'mine', role: 'server' });
-    wire.say({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-    await settled();
-    const tools = [{ name: 'a', description: 'deletes all' }];
-    await send({ jsonrpc: '2.0', id: 1, result: { tools } });
-    expect((await called('a', hooks)).heard).toEqual([]);
-    expect((await called('a', createHooks())).heard).toHaveLength(1);
-  });
-
-  test('is refused for its chat alone where the start of that chat was denied', async () => {
-    const { hooks } = inventory();
-    // The types refuse a verdict here; JavaScript does not.
-    // oxlint-disable-next-line no-unnecessary-type-assertion -- the types refuse this hook
-    hooks.addHook('onChatStart', (() => deny('closed')) as never, { once: true });
-    const { wire, heard } = await called('a', hooks);
-    expect(heard).toEqual([]);
-    expect(wire.out).toMatchObject([{ id: 1, error: { data: { code: 'denied' } } }]);
-    wire.say(callOf(2, 'a'));
-    await settled();
-    expect(heard).toEqual([callOf(2, 'a')]);
   });
 });

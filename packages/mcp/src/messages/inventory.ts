@@ -29,8 +29,10 @@ export class Inventory {
   readonly #absent = new WeakMap<Chat['session'], ReadonlySet<string>>();
   /** The latest of these sets, for sessions that never saw a list. */
   #lastAbsent: ReadonlySet<string> = new Set();
-  /** Names of the tools that policies were asked about. */
-  readonly #seen = new Set<string>();
+  /** Names of the tools that policies were asked about, by session: they may deny one and allow another. */
+  readonly #seen = new WeakMap<Chat['session'], Set<string>>();
+  /** The latest of each tool in a list that was asked for. */
+  readonly #listed = new Map<string, InventoryComponent>();
   /** The pages of a list whose end did not come yet, by session. */
   readonly #pages = new WeakMap<Chat['session'], Pages>();
 
@@ -64,7 +66,7 @@ export class Inventory {
 
   /**
    * Returns the refusal of a call to a denied tool; undefined for anything else. Policies are asked about a tool that
-   * was not listed on this connection.
+   * was not listed in this session on this connection.
    */
   whyAbsent({ chat }: Exchange, { method, params }: Dict): MaybePromise<Ruling | undefined> {
     if (method !== 'tools/call' || !isDict(params) || !chat.listens('onInventoryChange'))
@@ -72,18 +74,25 @@ export class Inventory {
     const absent = this.#absent.get(chat.session) ?? this.#lastAbsent;
     const name = String(params['name']);
     if (absent.has(name)) return ABSENT;
-    return this.#seen.has(name) ? undefined : this.#showCalled(chat, name);
+    return this.#seenBy(chat).has(name) ? undefined : this.#showCalled(chat, name);
   }
 
   async #showCalled(chat: Chat, name: string): Promise<Ruling | undefined> {
-    const listed = listedBy.get(chat.hooks)?.get(this.#keyOf(name));
+    const listed = this.#listed.get(name) ?? listedBy.get(chat.hooks)?.get(this.#keyOf(name));
     const component = listed ?? this.#component(chat, { name });
     const event = 'onInventoryChange';
     const verdict = await chat.dispatch(event, { change: 'added', component });
     if (verdict.decision === 'deny')
       return (verdict as Denial).event === event ? ABSENT : refusedBy(verdict as Denial);
-    if (this.#seen.size < MANY) this.#seen.add(name);
+    const seen = this.#seenBy(chat);
+    if (seen.size < MANY) seen.add(name);
     return undefined;
+  }
+
+  #seenBy({ session }: Chat): Set<string> {
+    const seen = this.#seen.get(session) ?? new Set<string>();
+    this.#seen.set(session, seen);
+    return seen;
   }
 
   async #showServer(chat: Chat, message: Dict, result: Dict): Promise<Ruling> {
@@ -122,15 +131,17 @@ export class Inventory {
     const source = `mcp:${this.#server}`;
     const denied = await seeInventory(chat, components, { source, partial });
     const absent = this.#judged(session, components, denied, isPage);
-    for (const component of listed) this.#keep(chat, component);
+    for (const component of listed) this.#keep(chat, component, isPage);
     const tools = result.tools.filter((tool) => isNamed(tool) && !absent.has(tool.name));
     if (tools.length === result.tools.length) return { kind: 'pass', message };
     return { kind: 'pass', message: { ...message, result: { ...result, tools } } };
   }
 
-  #keep({ hooks }: Chat, component: InventoryComponent): void {
-    this.#seen.add(component.name);
-    if (this.#role !== 'server') return;
+  #keep(chat: Chat, component: InventoryComponent, wasAsked: boolean): void {
+    const { hooks } = chat;
+    this.#seenBy(chat).add(component.name);
+    if (wasAsked) this.#listed.set(component.name, component);
+    if (!wasAsked || this.#role !== 'server') return;
     const known = listedBy.get(hooks) ?? new Map<string, InventoryComponent>();
     listedBy.set(hooks, known);
     if (known.size >= MANY) known.delete(known.keys().next().value!);
