@@ -35,13 +35,16 @@ describe('a tool that is called without a list', () => {
     expect((await called('a', hooks)).heard).toEqual([callOf(1, 'a')]);
   });
 
-  test('is shown to them once for each connection', async () => {
+  test('is shown to them once for each connection, also where it is called twice at once', async () => {
     const { hooks, log } = inventory();
-    const { wire, heard, send } = await called('a', hooks);
-    await send(resultOf(1));
+    const { wire, heard, send } = hookedWire(hooks, { server: 'mine', role: 'server' });
+    wire.say(callOf(1, 'a'));
     wire.say(callOf(2, 'a'));
     await settled();
-    expect(heard).toHaveLength(2);
+    await send(resultOf(1));
+    wire.say(callOf(3, 'a'));
+    await settled();
+    expect(heard).toHaveLength(3);
     expect(log).toEqual(['added tool:a']);
   });
 

@@ -21,6 +21,9 @@ interface Pages {
   readonly components: readonly InventoryComponent[];
 }
 
+/** The tools that policies were asked about, and what they say of one that they are just asked about. */
+type Seen = Map<string, MaybePromise<Ruling | undefined>>;
+
 /** The tools that one server lists, and those that policies denied. */
 export class Inventory {
   readonly #server: string;
@@ -30,7 +33,7 @@ export class Inventory {
   /** The latest of these sets, for sessions that never saw a list. */
   #lastAbsent: ReadonlySet<string> = new Set();
   /** Names of the tools that policies were asked about, by session: they may deny one and allow another. */
-  readonly #seen = new WeakMap<Chat['session'], Set<string>>();
+  readonly #seen = new WeakMap<Chat['session'], Seen>();
   /** The latest of each tool in a list that was asked for. */
   readonly #listed = new Map<string, InventoryComponent>();
   /** The pages of a list whose end did not come yet, by session. */
@@ -74,7 +77,14 @@ export class Inventory {
     const absent = this.#absent.get(chat.session) ?? this.#lastAbsent;
     const name = String(params['name']);
     if (absent.has(name)) return ABSENT;
-    return this.#seenBy(chat).has(name) ? undefined : this.#showCalled(chat, name);
+    const seen = this.#seenBy(chat);
+    if (seen.has(name)) return seen.get(name);
+    const asked = this.#showCalled(chat, name);
+    if (seen.size >= MANY) return asked;
+    seen.set(name, asked);
+    const forget = (): void => void seen.delete(name);
+    asked.then((refusal) => (refusal ? forget() : seen.set(name, undefined)), forget);
+    return asked;
   }
 
   async #showCalled(chat: Chat, name: string): Promise<Ruling | undefined> {
@@ -84,13 +94,11 @@ export class Inventory {
     const verdict = await chat.dispatch(event, { change: 'added', component });
     if (verdict.decision === 'deny')
       return (verdict as Denial).event === event ? ABSENT : refusedBy(verdict as Denial);
-    const seen = this.#seenBy(chat);
-    if (seen.size < MANY) seen.add(name);
     return undefined;
   }
 
-  #seenBy({ session }: Chat): Set<string> {
-    const seen = this.#seen.get(session) ?? new Set<string>();
+  #seenBy({ session }: Chat): Seen {
+    const seen: Seen = this.#seen.get(session) ?? new Map();
     this.#seen.set(session, seen);
     return seen;
   }
@@ -139,7 +147,7 @@ export class Inventory {
 
   #keep(chat: Chat, component: InventoryComponent, wasAsked: boolean): void {
     const { hooks } = chat;
-    this.#seenBy(chat).add(component.name);
+    this.#seenBy(chat).set(component.name, undefined);
     if (wasAsked) this.#listed.set(component.name, component);
     if (!wasAsked || this.#role !== 'server') return;
     const known = listedBy.get(hooks) ?? new Map<string, InventoryComponent>();
