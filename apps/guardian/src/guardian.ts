@@ -3,6 +3,7 @@ import { InterposeError } from '@interpose/core';
 import { parseGuardianArguments } from './command/parse-guardian-arguments.ts';
 import { isCommand, runCommand } from './command/run-command.ts';
 import { reporter } from './command/reporter.ts';
+import { ownExit } from './policies/own-exit.ts';
 import { resolveOwnPackages } from './policies/resolve-own-packages.ts';
 import { runGuardian } from './command/run-guardian.ts';
 
@@ -17,8 +18,9 @@ try {
   }
   const choice = parseGuardianArguments(words);
   resolveOwnPackages();
+  const exit = ownExit();
   // A hook that never ends may hold timers or sockets, which would keep the process alive.
-  process.exit(await runGuardian(choice, reporter(choice.json)));
+  exit(await runGuardian(choice, reporter(choice.json)));
 } catch (error) {
   if (!InterposeError.isInstance(error)) throw error;
   console.error(error.message);
