@@ -1,3 +1,5 @@
+import { placesOf } from './places-of.ts';
+
 /**
  * Returns a changed value with the real values wherever the reviewer left the hidden ones alone. Undefined if a
  * placeholder was moved or written into another text, since its value is unknown there.
@@ -17,8 +19,13 @@ export function restoreValues(
 
 function restored(changed: unknown, shown: unknown, real: unknown): unknown {
   if (typeof changed === 'string' && changed === shown) return real;
-  if (Array.isArray(changed) && Array.isArray(shown) && Array.isArray(real))
-    return changed.map((item, index): unknown => restored(item, shown[index], real[index]));
+  if (Array.isArray(changed) && Array.isArray(shown) && Array.isArray(real)) {
+    const places = placesOf(changed, shown);
+    return changed.map((item, index): unknown => {
+      const place = places[index] ?? index;
+      return restored(item, shown[place], real[place]);
+    });
+  }
   if (!isDict(changed) || !isDict(shown) || !isDict(real)) return changed;
   const entries = Object.entries(changed);
   return Object.fromEntries(

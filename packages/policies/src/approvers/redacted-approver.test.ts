@@ -58,6 +58,49 @@ describe('an approver that is shown a redacted question', () => {
     });
   });
 
+  const ann = { name: 'Ann', mail: '<EMAIL_ADDRESS>' };
+  const bob = { name: 'Bob', mail: '<EMAIL_ADDRESS>' };
+  const realAnn = { name: 'Ann', mail: 'ann@mail.example' };
+  const realBob = { name: 'Bob', mail: 'bob@mail.example' };
+
+  test.each<[string, unknown, unknown]>([
+    ['removes', [bob], [realBob]],
+    ['moves', [bob, ann], [realBob, realAnn]],
+    ['edits', [ann, { ...bob, name: 'Bobby' }], [realAnn, { ...realBob, name: 'Bobby' }]],
+    ['repeats', [bob, bob], [realBob, realBob]],
+    ['removes and edits', [{ ...bob, name: 'Bobby' }], undefined],
+    ['replaces', [bob, { name: 'Eve', mail: '<EMAIL_ADDRESS>' }], undefined],
+    [
+      'edits every',
+      [
+        { ...bob, name: 'B' },
+        { ...ann, name: 'A' },
+      ],
+      undefined,
+    ],
+    ['names by a placeholder an', { '<EMAIL_ADDRESS>': 1 }, undefined],
+  ])(
+    'that %s items of a list keeps each hidden value with its item, or is refused',
+    async (_, changed, runs) => {
+      const change = (to: unknown): object => ({ ...value, args: { to } });
+      const approver = redactedApprover(
+        () => ({ approved: true, change: change(changed) }),
+        [redactPersonal()],
+      );
+      expect(await approver(requestOf(change([realAnn, realBob])))).toMatchObject(
+        runs === undefined ? { approved: false } : { approved: true, change: change(runs) },
+      );
+    },
+  );
+
+  test('may not keep one of two hidden values that look the same', async () => {
+    const mails = ['ann@mail.example', 'bob@mail.example'];
+    const change = { ...value, args: { mails: ['<EMAIL_ADDRESS>'] } };
+    const approver = redactedApprover(() => ({ approved: true, change }), [redactPersonal()]);
+    const asked = requestOf({ ...value, args: { mails } });
+    expect(await approver(asked)).toMatchObject({ approved: false });
+  });
+
   test('may write a new value where one was hidden', async () => {
     const change = { ...value, args: { ...args, to: 'bob@mail.example' } };
     const approver = redactedApprover(() => ({ approved: true, change }), [redactPersonal()]);

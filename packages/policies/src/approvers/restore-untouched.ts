@@ -1,3 +1,5 @@
+import { placesOf } from './places-of.ts';
+
 /** A change with the real values in it, or the first placeholder that has no real value at its place. */
 export type Restored =
   | { readonly isWhole: true; readonly value: unknown }
@@ -12,26 +14,34 @@ export interface Redacted {
 
 /**
  * Puts the real values back into a change that somebody made on a redacted value: a part that is still as it was shown,
- * at its old place, becomes the real part. A placeholder anywhere else would run as plain text, so it is returned.
+ * at its old place, or moved with the rest of its list, becomes the real part. A placeholder anywhere else would run as
+ * plain text, so it is returned.
  */
 export function restoreUntouched(
   change: unknown,
   { shown, real, placeholders }: Redacted,
 ): Restored {
   let odd: string | undefined;
+  const checked = (text: string): string => {
+    odd ??= placeholders.find((placeholder) => text.includes(placeholder));
+    return text;
+  };
   const restore = (value: unknown, was: unknown, is: unknown): unknown => {
     if (was !== is && isSame(value, was)) return is;
-    if (typeof value === 'string') {
-      odd ??= placeholders.find((placeholder) => value.includes(placeholder));
-      return value;
-    }
+    if (typeof value === 'string') return checked(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value))
-      return value.map((item, index) =>
-        restore(item, at(was, String(index)), at(is, String(index))),
-      );
+    if (Array.isArray(value)) {
+      const places = Array.isArray(was) ? placesOf(value, was) : [];
+      return value.map((item, index) => {
+        const place = String(places[index]);
+        return restore(item, at(was, place), at(is, place));
+      });
+    }
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, restore(item, at(was, key), at(is, key))]),
+      Object.entries(value).map(([key, item]) => [
+        checked(key),
+        restore(item, at(was, key), at(is, key)),
+      ]),
     );
   };
   const value = restore(change, shown, real);
