@@ -65,21 +65,31 @@ export class ApprovalDesk {
     });
   }
 
+  /** Waits for the end of an ask. It listens before each look: the answer may come at any moment. */
   async #wait(row: ApprovalRow, { signal }: ApprovalRequest): Promise<ApprovalRow> {
-    const { id, tenant, expires_at: expiresAt } = row;
-    for (;;) {
-      const waitMs = this.#storage.hears ? Math.max(expiresAt - Date.now(), 0) + LOOK_MS : LOOK_MS;
-      await this.#waiters.wait(id, waitMs, signal);
-      const found = await this.#storage
-        .within(tenant, (work) =>
-          work.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst(),
-        )
-        // The database may be away for a moment; the ask keeps waiting.
-        .catch(() => row);
-      if (found === undefined || found.state !== 'waiting')
-        return found ?? { ...row, state: 'withdrawn' };
-      if (expiresAt + LOOK_MS < Date.now()) return { ...row, state: 'expired' };
+    const { id, expires_at: expiresAt } = row;
+    const listening = this.#waiters.listen(id);
+    try {
+      for (;;) {
+        const found = await this.#look(row);
+        if (found === undefined || found.state !== 'waiting')
+          return found ?? { ...row, state: 'withdrawn' };
+        const leftMs = expiresAt + LOOK_MS - Date.now();
+        if (leftMs < 0) return { ...row, state: 'expired' };
+        await listening.wait(this.#storage.hears ? Math.max(leftMs, LOOK_MS) : LOOK_MS, signal);
+      }
+    } finally {
+      listening.stop();
     }
+  }
+
+  /** Reads an ask. The database may be away for a moment: the ask then keeps waiting. */
+  #look(row: ApprovalRow): Promise<ApprovalRow | undefined> {
+    return this.#storage
+      .within(row.tenant, (work) =>
+        work.selectFrom('approval').selectAll().where('id', '=', row.id).executeTakeFirst(),
+      )
+      .catch(() => row);
   }
 }
 

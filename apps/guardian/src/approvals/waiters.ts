@@ -11,23 +11,47 @@ export class Waiters {
     for (const id of [...this.#waiting.keys()]) this.wake(id);
   }
 
-  /** Resolves when it is woken, or after this time; rejects with the reason of the signal. */
-  async wait(id: string, timeMs: number, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
+  /** Hears of an ask from now on: no notice is missed between a look at it and the next wait. */
+  listen(id: string): Listening {
     const own = this.#waiting.get(id) ?? new Set();
     this.#waiting.set(id, own);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, timeMs);
-    const abort = (): void => reject(signal.reason as Error);
-    own.add(resolve);
-    signal.addEventListener('abort', abort, { once: true });
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      own.delete(resolve);
-      signal.removeEventListener('abort', abort);
-      if (own.size === 0) this.#waiting.delete(id);
-    }
+    let news = Promise.withResolvers<void>();
+    const wake = (): void => news.resolve();
+    own.add(wake);
+    return {
+      wait: async (timeMs, signal) => {
+        await untilWoken(news.promise, timeMs, signal);
+        news = Promise.withResolvers();
+      },
+      stop: () => {
+        own.delete(wake);
+        if (own.size === 0 && this.#waiting.get(id) === own) this.#waiting.delete(id);
+      },
+    };
+  }
+}
+
+/** A step that hears of its ask. */
+interface Listening {
+  /** Resolves when there is news since the last wait, or after this time; rejects with the reason of the signal. */
+  wait(timeMs: number, signal: AbortSignal): Promise<void>;
+  stop(): void;
+}
+
+async function untilWoken(
+  woken: Promise<void>,
+  timeMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, timeMs);
+  const abort = (): void => reject(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    await Promise.race([woken, promise]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
   }
 }
