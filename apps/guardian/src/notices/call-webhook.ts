@@ -47,8 +47,9 @@ const HEADS: Readonly<Record<string, string>> = {
 
 /** Returns a message for an incoming webhook of Slack: the question, and a button that leads to the answer. */
 function slackMessage(told: Told): object {
-  const { head, question, action } = inWords(told);
-  const text = { type: 'mrkdwn', text: `*${escaped(head)}*\n${escaped(question)}` };
+  const { question, action, ...words } = inWords(told);
+  const head = escaped(words.head);
+  const text = { type: 'mrkdwn', text: cut(`*${head}*\n${escaped(question)}`, MOST_OF_SECTION) };
   const label = { type: 'plain_text', text: action };
   const button = { type: 'button', text: label, url: told.link };
   return {
@@ -77,10 +78,17 @@ function inWords(told: Told): {
   };
 }
 
+/** The most characters that Slack accepts in a section. */
+const MOST_OF_SECTION = 3000;
+const MOST_OF_TEXT = 2900;
+
+/** Returns a text that mentions nobody and links nowhere: names come from agents, questions also from models. */
 function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .slice(0, 2900);
+  const plain = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return cut(plain, MOST_OF_TEXT);
+}
+
+/** Cuts a text, without half a character at its end. */
+function cut(text: string, most: number): string {
+  return text.length > most ? text.slice(0, most).toWellFormed() : text;
 }
