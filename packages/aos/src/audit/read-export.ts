@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { InterposeError } from '@interpose/core';
 import canonicalize from 'canonicalize';
 
+import { hasRepeatedKey } from '../wire/has-repeated-key.ts';
 import type { AuditBatch, BatchHead } from './chain.ts';
 
 /** A line of an export: first the keys, then each batch, followed by its records. */
@@ -61,7 +62,9 @@ export async function* batchesOf(
 function readLine(text: string, number: number, isInBatch: boolean): ExportLine {
   try {
     const line = JSON.parse(text) as ExportLine;
-    if (isWhole(line) && (isInBatch || line.kind !== 'record')) return line;
+    // Of a key that is there twice, another reader of the export may take the other value.
+    if (!hasRepeatedKey(text) && isWhole(line) && (isInBatch || line.kind !== 'record'))
+      return line;
   } catch {
     // Reported below, with the line number.
   }

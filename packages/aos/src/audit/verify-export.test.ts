@@ -91,6 +91,14 @@ test.each([
     written('odd.jsonl', [{ kind: 'keys', keys: {} }, '{}']),
     /line 2 is no line of an export/,
   ],
+  [
+    'a record with a forged value beside the true one',
+    written('twice.jsonl', [
+      ...linesOf(batches).slice(0, 2),
+      '{"kind":"record","record":{"at":99,"tenant":"a","at":1}}',
+    ]),
+    /line 3 is no line of an export/,
+  ],
   ['no file', join(folder, 'absent.jsonl'), /\[file_unreadable\].*absent\.jsonl/],
 ])('%s is refused with its place', async (_, path, told) => {
   await expect(verifyExport(path)).rejects.toThrow(told);
