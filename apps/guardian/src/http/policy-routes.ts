@@ -6,7 +6,7 @@ import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { Draft, DraftCounts, Judgement, Policies, PolicyRow } from '@interpose/guardian-api';
 
-import { storedSteps } from '../policies/judge-again.ts';
+import { storedSteps, type Judging, type StoredStep } from '../policies/judge-again.ts';
 import { ONLY_TENANT } from '../policies/policy-layer.ts';
 import { readSource, type PolicySource } from '../policies/policy-source.ts';
 import { PolicyVersions } from '../policies/policy-versions.ts';
@@ -102,7 +102,7 @@ async function judgeOne(
   if (step === undefined) throw notFound('decision with a stored payload');
   const judging = await host.judge(source);
   try {
-    return await judging.judge(step);
+    return await judging.judge(step).catch(refused);
   } finally {
     await judging.close();
   }
@@ -117,23 +117,29 @@ async function judgeDraft(
   const from = time.from ?? Date.now() - DAY_MS;
   const steps = await storedSteps(storage, tenant, { from, to: time.to, limit: DRAFT_STEPS });
   const judging = await host.judge(source).catch(refused);
+  try {
+    return await judgeSteps(judging, steps);
+  } finally {
+    await judging.close();
+  }
+}
+
+async function judgeSteps(judging: Judging, steps: readonly StoredStep[]): Promise<Draft> {
   const byPolicy = new Map<string, number>();
   const byTool = new Map<string, number>();
   const examples: Draft['examples'][number][] = [];
   let changed = 0;
   for (const step of steps) {
-    const { same, now } = await judging.judge(step);
+    const { same, now } = await judging.judge(step).catch(refused);
     if (same) continue;
     changed++;
     if (examples.length < EXAMPLES) examples.push({ decision: step.decision, now });
     for (const name of now.by) count(byPolicy, name);
     if (step.decision.tool !== undefined) count(byTool, step.decision.tool);
   }
-  await judging.close();
-  const whole = steps.length < DRAFT_STEPS;
   return {
     judged: steps.length,
-    isWhole: whole,
+    isWhole: steps.length < DRAFT_STEPS,
     changed,
     examples,
     byPolicy: listOf(byPolicy),
