@@ -6,11 +6,11 @@ import type { SecretType } from './secret-types.ts';
 const KEYWORDS =
   /passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|credential/gi;
 /**
- * Matches the rest of the name, the signs between name and value (including Markdown for bold), and the value. All
- * parts are bounded.
+ * Matches the rest of the name, the signs between name and value (including Markdown for bold, and quotes that are
+ * escaped because the JSON stands inside another text), and the value. All parts are bounded.
  */
 const VALUE =
-  /([\w-]{0,24})["'`\]*]{0,3}\s{0,3}(:=|=>|=|:|>|\bis\b|(?<=\s))(?:[*_]{1,2}(?=\s))?\s{0,3}(["'`]|\*{0,2})([^\s"'`,;<>(){}[\]\\]{6,200})/y;
+  /([\w-]{0,24})[\\"'`\]*]{0,4}\s{0,3}(:=|=>|=|:|>|\bis\b|(?<=\s))(?:[*_]{1,2}(?=\s))?\s{0,3}(\\{0,3}["'`]|\*{0,2})([^\s"'`,;<>(){}[\]\\]{6,200})/y;
 /** The next name of a query, which ends a value. Only passwords may contain an `&`. */
 const NEXT_NAME = /&[\w.-]{1,64}=.*$/;
 /** An XML element. A name all in capitals may be one of our own tokens, as in `<URL_PASSWORD_1>@host`. */

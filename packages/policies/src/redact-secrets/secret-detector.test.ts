@@ -48,6 +48,8 @@ describe('secrets are known by what they are called', () => {
     ['PASSWORD', '<password>#</password>', 'Tr0ub4dor&3'],
     ['PASSWORD', 'psql --db-password # --host a', 'Tr0ub4dor&3'],
     ['PASSWORD', 'user=ann&password=#&remember=1', 'qX7$mm2p'],
+    ['PASSWORD', String.raw`body="{\"password\": \"#\",\"a\":1}"`, 'qX7$mm2p'],
+    ['GENERIC_SECRET', String.raw`text: \\\"api_key\\\":\\\"#\\\" end`, 'Zx81kLmN02pQ99xx'],
     ['GENERIC_SECRET', 'grant_type=code&client_secret=#&scope=all', made(32)],
     ['GENERIC_SECRET', 'https://a.test/?access_token=#&debug', made(32)],
     ['BEARER_TOKEN', 'Authorization: token #', made(40)],

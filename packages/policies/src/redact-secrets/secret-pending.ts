@@ -1,5 +1,5 @@
 const KEYWORD =
-  /(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|credential|authorization|bearer|basic)[\w-]{0,24}["'`\]*]{0,3}\s{0,3}(?:(?::=|=>|=|:|>|is?)?[*_]{0,2}\s{0,3})["'`*]{0,2}[^\s"'`,;<>(){}[\]\\]{0,8192}$/i;
+  /(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|credential|authorization|bearer|basic)[\w-]{0,24}[\\"'`\]*]{0,4}\s{0,3}(?:(?::=|=>|=|:|>|is?)?[*_]{0,2}\s{0,3})[\\"'`*]{0,4}[^\s"'`,;<>(){}[\]\\]{0,8192}$/i;
 const BEGIN = '-----BEGIN ';
 const LONGEST_KEY = 20_000;
 const LONGEST_WORD = 8192;
