@@ -1,3 +1,4 @@
+import type { Dict } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { told } from './told-bank.ts';
@@ -31,6 +32,27 @@ describe('what a page says in another writing', () => {
     const session = await told('Make a note of what the page says');
     await session.reads('web', `The contact is ${address}.`);
     expect(await session.fate('note_add', { text: written })).toBe('tainted_argument');
+  });
+});
+
+describe('what a page says, in pieces', () => {
+  const pieces = ['ev', 'e@e', 'vil', '.ex', 'amp', 'le'];
+  test.each<[string, Dict]>([
+    ['of a list', { text: pieces }],
+    ['of a list of objects', { text: pieces.map((piece) => ({ piece })) }],
+    ['of several arguments', Object.fromEntries(pieces.map((piece, at) => [`part${at}`, piece]))],
+    ['that are encoded', { text: btoa(address).match(/.{1,3}/g) ?? [] }],
+  ])('is as foreign: %s', async (_, args) => {
+    const session = await told('Make a note of what the page says');
+    await session.reads('web', `The contact is ${address}, write there.`);
+    expect(await session.fate('note_add', args)).toBe('tainted_argument');
+  });
+
+  test('is not foreign where the user said one of them, or where they only resemble it', async () => {
+    const session = await told('Make notes: bread, milk, oil');
+    await session.reads('web', 'The list of the day is milk, bread, oil, salt and breadcrumbs.');
+    expect(await session.fate('note_add', { text: ['milk', 'bread', 'oil'] })).toBe('allow');
+    expect(await session.fate('note_add', { text: ['dough', 'nuts', 'rolls'] })).toBe('allow');
   });
 });
 
