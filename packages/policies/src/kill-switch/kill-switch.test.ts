@@ -117,7 +117,7 @@ describe('killSwitch', () => {
   });
 
   test('keeps other switches when one is turned, and forgets those whose time is over', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const own = memoryStore();
     await switchOff(own, { tool: 'refund' }, { forMs: 1000 });
     await switchOff(own, { tool: 'search' });

@@ -62,7 +62,7 @@ function judge(
   switches: Reading,
 ): MaybePromise<DenyVerdict | undefined> {
   if (switches === 'unreadable') return unreadable(options);
-  const switched = switchedOff(switches, targetsOf(step), Date.now());
+  const switched = switchedOff(switches, targetsOf(step));
   if (switched !== undefined) return killed(options, switched.reason);
   const checked = options.check === undefined ? false : options.check(step);
   return andThen(checked, (answer) => judgeCheck(options, answer));

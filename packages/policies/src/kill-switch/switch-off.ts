@@ -1,6 +1,6 @@
 import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
-import { isOff, readSwitches, SWITCHES_KEY, type Switches } from './switches.ts';
+import { readSwitches, stillOff, SWITCHES_KEY, type Switches } from './switches.ts';
 import { targetKey, type SwitchTarget } from './switch-target.ts';
 
 /**
@@ -39,11 +39,14 @@ export async function switchOff(
   const { reason, forMs } = options;
   if (forMs === 0)
     throw new InterposeError('invalid_option', 'forMs is 0', 'pass milliseconds above 0');
-  const switched = {
-    ...(reason === undefined ? {} : { reason }),
-    ...(forMs === undefined || forMs === Infinity ? {} : { until: Date.now() + forMs }),
-  };
-  await change(store, (switches) => ({ ...switches, [key]: switched }));
+  const isTimed = forMs !== undefined && forMs !== Infinity;
+  await change(store, (switches, now) => ({
+    ...switches,
+    [key]: {
+      ...(reason === undefined ? {} : { reason }),
+      ...(isTimed ? { until: now + forMs } : {}),
+    },
+  }));
 }
 
 /**
@@ -60,14 +63,15 @@ export async function switchOn(store: StateStore, target: SwitchTarget = 'all'):
   );
 }
 
-async function change(store: StateStore, by: (switches: Switches) => Switches): Promise<void> {
+async function change(
+  store: StateStore,
+  by: (switches: Switches, now: number) => Switches,
+): Promise<void> {
   if (typeof store?.update !== 'function')
     throw new InterposeError('invalid_option', 'no store comes first', 'pass that of killSwitch');
-  await store.update(SWITCHES_KEY, (stored) => {
-    const changed = Object.entries(by(readable(stored)));
-    const left = changed.filter(([, switched]) => isOff(switched, Date.now()));
-    return left.length === 0 ? undefined : Object.fromEntries(left);
-  });
+  await store.update(SWITCHES_KEY, (stored, now = Date.now()) =>
+    stillOff(by(readable(stored), now), now),
+  );
 }
 
 function readable(stored: unknown): Switches {

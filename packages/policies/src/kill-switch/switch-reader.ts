@@ -1,7 +1,7 @@
 import type { MaybePromise, StateStore } from '@interpose/core';
 
 import { andThen } from '../shared/values/and-then.ts';
-import { readSwitches, SWITCHES_KEY, type Switches } from './switches.ts';
+import { endsBy, readSwitches, stillOff, SWITCHES_KEY, type Switches } from './switches.ts';
 
 /** The switches, or `unreadable` when the store holds something else. */
 export type Reading = Switches | 'unreadable';
@@ -20,9 +20,21 @@ export class SwitchReader {
     const last = this.#last;
     const startedAt = Date.now();
     if (last !== undefined && startedAt >= last.at && startedAt - last.at < mayBeMs) {
-      return last.reading;
+      const { reading } = last;
+      if (reading === 'unreadable' || !endsBy(reading, startedAt)) return reading;
     }
-    return andThen(this.#store.get(SWITCHES_KEY), (stored) => this.#keep(stored, startedAt));
+    const stored = andThen(this.#store.get(SWITCHES_KEY), (read) =>
+      endsBy(readSwitches(read), startedAt) ? this.#removeEnded() : read,
+    );
+    return andThen(stored, (left) => this.#keep(left, startedAt));
+  }
+
+  /** Removes what has ended by the clock of the store: the clock of this machine may be ahead. */
+  #removeEnded(): MaybePromise<unknown> {
+    return this.#store.update(SWITCHES_KEY, (stored, now = Date.now()) => {
+      const switches = readSwitches(stored);
+      return switches === undefined ? stored : stillOff(switches, now);
+    });
   }
 
   #keep(stored: unknown, at: number): Reading {

@@ -18,21 +18,25 @@ export function readSwitches(stored: unknown): Switches | undefined {
   return Object.values(stored).every(isSwitched) ? (stored as Switches) : undefined;
 }
 
-/** Returns the first of these targets that is off now. */
-export function switchedOff(
-  switches: Switches,
-  targets: readonly string[],
-  now: number,
-): Switched | undefined {
-  for (const target of targets) {
-    const switched = Object.hasOwn(switches, target) ? switches[target] : undefined;
-    if (switched !== undefined && isOff(switched, now)) return switched;
-  }
-  return undefined;
+/** Returns the first of these targets that is off. */
+export function switchedOff(switches: Switches, targets: readonly string[]): Switched | undefined {
+  const target = targets.find((each) => Object.hasOwn(switches, each));
+  return target === undefined ? undefined : switches[target];
+}
+
+/** Returns the switches without those whose time is over; undefined if none is left. */
+export function stillOff(switches: Switches, now: number): Switches | undefined {
+  const left = Object.entries(switches).filter(([, switched]) => isOff(switched, now));
+  return left.length === 0 ? undefined : Object.fromEntries(left);
+}
+
+/** Whether the time of one of these switches is over. */
+export function endsBy(switches: Switches | undefined, now: number): boolean {
+  return Object.values(switches ?? {}).some((switched) => !isOff(switched, now));
 }
 
 /** Whether the switch is off at this time. */
-export function isOff({ until }: Switched, now: number): boolean {
+function isOff({ until }: Switched, now: number): boolean {
   return until === undefined || until > now;
 }
 

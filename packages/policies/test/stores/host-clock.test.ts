@@ -1,6 +1,7 @@
 import { createHooks } from '@interpose/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
+import { killSwitch, switchOff } from '../../src/kill-switch/index.ts';
 import { limitRate } from '../../src/limit-rate/index.ts';
 import { limitSpend } from '../../src/limit-spend/index.ts';
 import { answers, askModel } from '../kit/ask-model.ts';
@@ -64,6 +65,20 @@ describe.each(present)('a host clock that jumps, with the %s store,', (kind) => 
     setClock(2 * MINUTE_MS);
     expect(await ask()).toBe(refused);
     vi.useRealTimers();
+    await close();
+    await wipePlace(kind, place);
+  });
+
+  test('turns no switch on early, and one in time', async () => {
+    const { store, place, close } = await openStore(kind);
+    const hooks = createHooks({ timeoutMs: Infinity, policies: [killSwitch({ store })] });
+    const chat = await openTestChat(hooks);
+    await switchOff(store, { tool: 'refund' }, { forMs: 500 });
+    setClock(MINUTE_MS);
+    expect(await callTool(chat, 'refund')).toBe('killed');
+    vi.useRealTimers();
+    await expect.poll(() => callTool(chat, 'refund')).toBe('result');
+    expect(await store.get('kill-switch:off')).toBeUndefined();
     await close();
     await wipePlace(kind, place);
   });
