@@ -35,6 +35,7 @@ export function knownUsage(told: Usage | undefined, estimate: Required<Usage>): 
   };
 }
 
+/** Whether this can be a number of tokens. No sum holds much larger ones, and the budget would be unreadable. */
 function isCount(tokens: number | undefined): tokens is number {
-  return typeof tokens === 'number' && Number.isFinite(tokens) && tokens >= 0;
+  return typeof tokens === 'number' && tokens >= 0 && tokens <= Number.MAX_SAFE_INTEGER;
 }

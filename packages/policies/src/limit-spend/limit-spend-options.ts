@@ -69,9 +69,12 @@ function checkWindow({ windowMs, per = 'session' }: LimitSpendOptions): void {
 
 function checkAmount(name: string, amount: number | undefined): void {
   if (amount === undefined) return;
-  const least = name === 'bytesPerToken' ? Number.MIN_VALUE : 0;
-  if (!Number.isFinite(amount) || amount < least)
-    throw invalid(`${name} is ${String(amount)}`, 'pass a number above 0');
+  const isOfBytes = name === 'bytesPerToken';
+  if (!Number.isFinite(amount) || amount < (isOfBytes ? Number.MIN_VALUE : 0))
+    throw invalid(
+      `${name} is ${String(amount)}`,
+      isOfBytes ? 'pass a number above 0' : 'pass a number of 0 or more',
+    );
 }
 
 function invalid(problem: string, remedy: string): InterposeError {

@@ -54,6 +54,12 @@ describe('limitSpend', () => {
     expect(() => limitSpend(options as LimitSpendOptions)).toThrow('[invalid_option]');
   });
 
+  test('may be a budget of nothing, and says which numbers it takes', () => {
+    expect(() => limitSpend({ tokens: 0 })).not.toThrow();
+    expect(() => limitSpend({ tokens: -1 })).toThrow('pass a number of 0 or more');
+    expect(() => limitSpend({ tokens: 1, bytesPerToken: 0 })).toThrow('pass a number above 0');
+  });
+
   test('denies the request that may go beyond the budget, and says what is left', async () => {
     const hooks = createHooks({
       policies: [
@@ -99,6 +105,7 @@ describe('limitSpend', () => {
     ['no usage, so the estimate stays', () => answers(), 100],
     ['half of the usage', () => answers(10), 50],
     ['a usage that is none', () => answers(-5, Number.NaN), 100],
+    ['a usage that no sum holds', () => answers(1e308, 1e308), 100],
     ['an error, which costs nothing', () => Promise.reject(new Error('down')), 0],
   ])('settles %s', async (_, answer, tokens) => {
     const store = memoryStore();
