@@ -1,4 +1,4 @@
-import { createHooks, type Dict } from '@interpose/core';
+import { ask, createHooks, DeniedError, type Dict } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { serve, type ServeNote } from '../src/index.ts';
@@ -93,6 +93,22 @@ describe('when something is wrong', () => {
     expect(notes).toMatchObject([
       { kind: 'fault', code: -32603, cause: { message: 'secret path' } },
     ]);
+  });
+
+  test('a denial after a person has approved is a deny, and no failure that a posture may allow', async () => {
+    const hooks = createHooks({ approver: () => ({ approved: true }) });
+    hooks.addHook('preToolCall', () => ask('a refund'));
+    const denial = { reason: 'Switched off.', code: 'killed', event: 'preToolCall' };
+    hooks.observe(
+      'preToolCall',
+      () => {
+        throw new DeniedError({ decision: 'deny', by: 'switch', policy: 'switch', ...denial });
+      },
+      { run: 'sequence', onError: 'throw' },
+    );
+    expect(await answering(hooks)(toolCall())).toMatchObject({
+      result: { decision: 'deny', reasonCode: ['killed'] },
+    });
   });
 
   test('closed hooks decide nothing', async () => {

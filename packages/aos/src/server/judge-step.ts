@@ -1,5 +1,6 @@
 import {
   deny,
+  DeniedError,
   type AnyVerdict,
   type DecisionRecord,
   type Dict,
@@ -81,6 +82,12 @@ export class StepJudge {
       const record = this.#awaited.get(stepId);
       const verdict = ruling === ctx ? undefined : (ruling as AnyVerdict);
       return this.#noted(chat, { event, payload }, { verdict, record });
+    } catch (error) {
+      // A policy denies so what a person has approved, such as a kill switch that was thrown meanwhile.
+      if (!DeniedError.isInstance(error)) throw error;
+      const { reason, code } = error.denial;
+      const verdict = deny(reason, { code });
+      return this.#noted(chat, { event, payload }, { verdict, record: undefined });
     } finally {
       this.#awaited.delete(stepId);
     }
