@@ -1,11 +1,11 @@
-import type { AnyVerdict, BaseContext } from '@interpose/core';
+import type { DenyVerdict } from '@interpose/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Switch } from '@interpose/guardian-api';
 
 import type { Storage } from '../storage/open-storage.ts';
 import { repeat, type Repeating } from '../storage/repeat.ts';
-import { stopOf, type Stops, type SwitchRow } from './stop-of.ts';
+import { stopOf, type Stoppable, type Stops, type SwitchRow } from './stop-of.ts';
 
 /** The input of a person who stops something. */
 export const switchInput = z.object({
@@ -56,8 +56,8 @@ export class Switches {
   }
 
   /** Returns the deny of a stopped step. */
-  stop(tenant: string, ctx: BaseContext): AnyVerdict | undefined {
-    return stopOf(this.#rows, tenant, ctx);
+  stop(tenant: string, step: Stoppable): DenyVerdict | undefined {
+    return stopOf(this.#rows, tenant, step);
   }
 
   async list(tenant: string): Promise<readonly Switch[]> {

@@ -20,7 +20,7 @@ export async function engineWithStorage(opening: Opening): Promise<Engine> {
   const { config, recorder, host, tokens, desk, switches, traces } = parts;
   const app = guardianApp(parts, CONSOLE_FOLDER);
   return {
-    stop: (tenant, ctx) => switches.stop(tenant, ctx),
+    stop: (tenant, step) => switches.stop(tenant, step),
     approve: (tenant, step, request) => {
       const asked = desk.ask(tenant, step, request);
       return traces === undefined ? asked : traces.waiting(request, asked);

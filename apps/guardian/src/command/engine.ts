@@ -1,11 +1,6 @@
-import type {
-  AnyVerdict,
-  ApprovalAnswer,
-  ApprovalRequest,
-  BaseContext,
-  DecisionRecord,
-} from '@interpose/core';
+import type { ApprovalAnswer, ApprovalRequest, DecisionRecord, DenyVerdict } from '@interpose/core';
 
+import type { Stoppable } from '../approvals/stop-of.ts';
 import { StepNotes, type AskedStep } from '../decisions/step-notes.ts';
 import type { PolicyHost } from '../policies/policy-host.ts';
 import type { PolicyLayer } from '../policies/policy-layer.ts';
@@ -17,7 +12,7 @@ import type { Reporter } from './reporter.ts';
 /** The part behind the server, with storage or without. */
 export interface Engine {
   /** Returns the deny of a step that is switched off. */
-  stop(tenant: string, ctx: BaseContext): AnyVerdict | undefined;
+  stop(tenant: string, step: Stoppable): DenyVerdict | undefined;
   /** Asks people about a step. */
   approve(tenant: string, step: AskedStep, request: ApprovalRequest): Promise<ApprovalAnswer>;
   /** Records a decision and returns it without the guardian's own hooks. */
@@ -44,10 +39,11 @@ export interface Engine {
 /** Makes the layer around the policies of each tenant. The engine is opened only after the policies were checked. */
 export function guardianLayer(engine: () => Engine): (tenant: string) => PolicyLayer {
   return (tenant) => {
-    const notes = new StepNotes((ctx) => engine().stop(tenant, ctx));
+    const notes = new StepNotes((step) => engine().stop(tenant, step));
     return {
       policies: [notes.policy()],
       approver: (request) => engine().approve(tenant, notes, request),
+      unlessStopped: (approver) => notes.unlessStopped(approver),
       record: (record, digest) => engine().record(tenant, notes, record, digest),
     };
   };

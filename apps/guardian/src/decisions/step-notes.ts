@@ -1,14 +1,17 @@
 import { aosEvents, isAfterEvent } from '@interpose/aos';
 import {
   definePolicy,
+  type Approver,
   type AnyVerdict,
   type BaseContext,
+  type DenyVerdict,
   type Dict,
   type Policy,
   type PolicyHooks,
 } from '@interpose/core';
 import { onBehalfOf } from '@interpose/core/remote';
 
+import { stoppableOf, type Stoppable } from '../approvals/stop-of.ts';
 import { frameworkOf, wireStep, type WireStep } from './wire-step.ts';
 
 /** The facts about a step in progress, until its record comes. */
@@ -33,7 +36,7 @@ export interface PersonsAnswer {
 /** The step of an ask, and the answer that may replace it. */
 export type AskedStep = Pick<StepNotes, 'wireOf' | 'answerWith'>;
 
-type Stop = (ctx: BaseContext) => AnyVerdict | undefined;
+type Stop = (step: Stoppable) => DenyVerdict | undefined;
 
 /** The priority before and after all other hooks; guardians behind this one use a million. */
 const OUTERMOST = 2_000_000;
@@ -107,6 +110,16 @@ export class StepNotes {
     keep(this.#answers, `${step.event} ${step.callId} ${step.chatId}`, answer);
   }
 
+  /** Wraps an approver: its yes counts only if the step was not switched off meanwhile. */
+  unlessStopped(approver: Approver): Approver {
+    return async (request) => {
+      const answer = await approver(request);
+      const isYes = (Object(answer) as { readonly approved?: unknown }).approved === true;
+      const stopped = isYes ? this.#stop(stoppableOf(request)) : undefined;
+      return stopped === undefined ? answer : { approved: false, reason: stopped.reason };
+    };
+  }
+
   #first(ctx: BaseContext): AnyVerdict | undefined {
     const payload = payloadOf(ctx);
     const { parentChatId, host } = ctx;
@@ -125,10 +138,13 @@ export class StepNotes {
     return answer;
   }
 
-  #last(ctx: BaseContext): undefined {
+  /** Judges again: policies may have taken long, or changed which tool is called. */
+  #last(ctx: BaseContext): DenyVerdict | undefined {
     const latest = this.#latest;
     const note = latest?.ctx === ctx ? latest : this.#notes.get(ctx.stepId);
     if (note !== undefined) note.after = ctx;
+    const stopped = this.#stop(ctx);
+    return stopped && onBehalfOf(stopped, ['guardian/stopped']);
   }
 }
 

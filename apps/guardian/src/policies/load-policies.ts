@@ -1,5 +1,11 @@
 import { aosEvents, type AosEvent } from '@interpose/aos';
-import { InterposeError, type Hooks, type HooksOptions, type Policy } from '@interpose/core';
+import {
+  InterposeError,
+  type Approver,
+  type Hooks,
+  type HooksOptions,
+  type Policy,
+} from '@interpose/core';
 import { hooksOf, loadPolicyModule, type PolicyModule } from '@interpose/core/load';
 import { joinChat } from '@interpose/core/remote';
 
@@ -13,8 +19,8 @@ export interface LoadedPolicies {
   readonly hooks: Hooks;
   readonly names: readonly string[];
   readonly source: PolicySource;
-  /** True if the module names its own approver, which then answers every ask. */
-  readonly hasApprover: boolean;
+  /** The module's own approver, which then answers every ask. */
+  readonly approver: Approver | undefined;
   /** The events without a hook that decides: every step of these is allowed. */
   readonly uncovered: readonly AosEvent[];
 }
@@ -53,7 +59,7 @@ async function loadTexts(source: PolicySource, defaults: HooksOptions): Promise<
     hooks,
     names: module.options?.policies?.map(({ name }) => name) ?? ['hooks of the module'],
     source,
-    hasApprover: module.options?.approver !== undefined,
+    approver: module.options?.approver,
     uncovered: uncoveredBy(hooks, told),
   };
 }

@@ -8,6 +8,8 @@ import type { PolicySource } from './policy-source.ts';
 export interface PolicyLayer {
   readonly policies: readonly Policy[];
   readonly approver: Approver;
+  /** Wraps an approver: its yes counts only if the step was not switched off meanwhile. */
+  unlessStopped(approver: Approver): Approver;
   /** Called with every decision before it is answered; returns it without the hooks of the layer. */
   record(record: DecisionRecord, digest: string): DecisionRecord;
 }

@@ -26,11 +26,7 @@ export interface Around {
 
 /** Opens policies for one tenant. */
 export function openRoom(
-  {
-    hooks,
-    source: { digest },
-    hasApprover,
-  }: Pick<LoadedPolicies, 'hooks' | 'source' | 'hasApprover'>,
+  { hooks, source: { digest }, approver }: Pick<LoadedPolicies, 'hooks' | 'source' | 'approver'>,
   { layer, pendingAfterMs, report, signal, agentOf }: Around,
 ): Room {
   hooks.observe('onDecision', ({ record }) => {
@@ -38,7 +34,7 @@ export function openRoom(
   });
   const around = layer && {
     policies: layer.policies,
-    ...(hasApprover ? {} : { approver: layer.approver }),
+    approver: layer.unlessStopped(approver ?? layer.approver),
   };
   const handler = serve(around === undefined ? hooks : hooks.extend(around), {
     signal,

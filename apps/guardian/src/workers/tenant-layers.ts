@@ -34,10 +34,11 @@ export class TenantLayers {
   }
 
   of(tenant: string): PolicyLayer {
-    const notes = new StepNotes((ctx) => stopOf(this.stops, tenant, ctx));
+    const notes = new StepNotes((step) => stopOf(this.stops, tenant, step));
     return {
       policies: [notes.policy()],
       approver: (request) => this.#ask(tenant, notes, request),
+      unlessStopped: (approver) => notes.unlessStopped(approver),
       record: (record, digest) => this.#store?.(tenant, notes, record, digest) ?? record,
     };
   }

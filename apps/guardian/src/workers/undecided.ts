@@ -43,7 +43,7 @@ export class Undecided {
     const loaded = {
       hooks: createHooks({ policies: [{ name: 'workers', hooks }], trace: true }),
       source: this.#source,
-      hasApprover: false,
+      approver: undefined,
     };
     const room = openRoom(loaded, {
       layer: this.#options.layerOf?.(tenant),
