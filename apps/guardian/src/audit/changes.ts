@@ -41,7 +41,8 @@ export class Changes {
   /**
    * Makes a change and records it.
    *
-   * Throws `ApiError` 503 if it could not be recorded; then nothing is changed.
+   * Throws `ApiError` 503 if it cannot be recorded; then nothing is changed. If the disk fails right after the change,
+   * the error says that it was made.
    */
   async during<T>(
     by: Pick<Person, 'tenant' | 'name'>,
@@ -54,9 +55,13 @@ export class Changes {
       });
     const made = await change();
     const { tenant, name } = by;
+    const before = this.#recorder.unwritten;
     this.#recorder.record(tenant, rowOf(tenant, name, told(made)), '');
     await this.#recorder.written();
-    return made;
+    if (this.#recorder.unwritten === before) return made;
+    throw new ApiError(503, 'unrecorded', 'the change was made, but could not be written down', {
+      remedy: 'make room on the disk, and look whether the change has to be undone',
+    });
   }
 
   /** Returns the newest changes of a tenant. */
