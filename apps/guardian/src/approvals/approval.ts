@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Approval, ApprovalState, GivenAnswer } from '@interpose/guardian-api';
 
+import { cutText } from '../decisions/redact-payload.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /** The answers that people can give to an ask. */
@@ -9,7 +10,12 @@ export const answerKinds = ['approve', 'deny', 'change', 'answer'] as const;
 /** A row of the table `approval`. */
 export type ApprovalRow = Selectable<Tables['approval']>;
 
-/** Converts a row to the form for people. */
+/** Converts a row to the form for lists and notices: arguments that are too long are cut. */
+export function toShortApproval({ args, ...row }: ApprovalRow): Approval {
+  return toApproval({ ...row, args: args && cutText(args) });
+}
+
+/** Converts a row to the form for people who answer. */
 export function toApproval(row: ApprovalRow): Approval {
   return {
     id: row.id,

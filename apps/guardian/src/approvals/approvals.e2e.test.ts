@@ -42,6 +42,17 @@ describe.skipIf(database === undefined)('an ask at two guardians', () => {
     expect(await asked).toMatchObject({ decision: 'allow' });
   });
 
+  test('is shown whole to who answers, however long its arguments are', async () => {
+    const args = { text: 'x'.repeat(100_000), cents: 506 };
+    const asked = askTool(agentHooks(stage.first.url), args, { name: 'long' });
+    const listed = await waiting(stage, 'long');
+    expect(listed.args).toEqual({ cut: expect.any(String) as string });
+    const { args: shown } = await stage.one.get<Approval>(`/api/approvals/${listed.id}`);
+    expect(shown).toEqual(args);
+    await answer(stage.one, listed, { decision: 'approve' });
+    expect(await asked).toMatchObject({ decision: 'allow' });
+  });
+
   test('is denied in words that the model reads', async () => {
     const asked = askTool(agentHooks(stage.first.url), { cents: 501 }, { name: 'talk' });
     await answer(stage.one, await waiting(stage, 'talk'), {

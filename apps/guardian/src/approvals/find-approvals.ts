@@ -11,7 +11,7 @@ import type {
 import { oneOrMore, toDecision } from '../decisions/find-decisions.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import type { Tables } from '../storage/tables.ts';
-import { answersOf, toApproval } from './approval.ts';
+import { answersOf, toApproval, toShortApproval } from './approval.ts';
 
 /** The filters for approvals. */
 export const approvalFilter = z.object({
@@ -56,7 +56,7 @@ export async function findApprovals(
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const next = rows.length > limit && last !== undefined ? `${last.asked_at}-${last.id}` : null;
-    return { rows: page.map(toApproval), next, waiting };
+    return { rows: page.map(toShortApproval), next, waiting };
   });
 }
 

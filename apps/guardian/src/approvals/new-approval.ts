@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { ApprovalRequest, ToolCall } from '@interpose/core';
 
 import type { ApprovalRule } from '../config/config.ts';
-import { storedText } from '../decisions/redact-payload.ts';
+import { wholeText } from '../decisions/redact-payload.ts';
 import { callIdOf, type AskedStep } from '../decisions/step-notes.ts';
 import type { ApprovalRow } from './approval.ts';
 
@@ -14,7 +14,10 @@ interface Asked {
   readonly shown: unknown;
 }
 
-/** Makes the row of a waiting ask, under the first rule that fits. An ask for another agent's step gets its own row. */
+/**
+ * Makes the row of a waiting ask, under the first rule that fits. An ask for another agent's step gets its own row.
+ * Arguments are kept whole, since people approve what they see.
+ */
 export function newApproval(
   tenant: string,
   rules: readonly ApprovalRule[],
@@ -42,7 +45,7 @@ export function newApproval(
     user_id: user?.id ?? null,
     event,
     tool: tool?.name ?? null,
-    args: storedText(args),
+    args: wholeText(args),
     question: request.reason,
     by_names: by,
     state: 'waiting',

@@ -107,14 +107,22 @@ function replaced(text: string, find: Find): string {
 
 /** Returns JSON for the database, cut if it is too long; it never has a line break or NUL. */
 export function storedText(value: unknown): string {
+  return cutText(wholeText(value));
+}
+
+/** Returns whole JSON for the database; it never has a line break or NUL. */
+export function wholeText(value: unknown): string {
   try {
     const text = JSON.stringify(value) ?? 'null';
-    const kept =
-      text.length > MOST_CHARACTERS
-        ? JSON.stringify({ cut: text.slice(0, MOST_CHARACTERS) })
-        : text;
-    return kept.includes(NUL) ? kept.replaceAll(NUL, String.raw`\ufffd`) : kept;
+    return text.includes(NUL) ? text.replaceAll(NUL, String.raw`\ufffd`) : text;
   } catch {
     return JSON.stringify({ cut: 'what JSON cannot hold' });
   }
+}
+
+/** Returns JSON that is too long as the beginning of its text. */
+export function cutText(text: string): string {
+  return text.length > MOST_CHARACTERS
+    ? JSON.stringify({ cut: text.slice(0, MOST_CHARACTERS) })
+    : text;
 }

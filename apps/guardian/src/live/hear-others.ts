@@ -1,4 +1,4 @@
-import { toApproval } from '../approvals/approval.ts';
+import { toShortApproval } from '../approvals/approval.ts';
 import type { Switches } from '../approvals/switches.ts';
 import type { Waiters } from '../approvals/waiters.ts';
 import type { AgentTokens } from '../people/agent-tokens.ts';
@@ -45,5 +45,5 @@ async function tellApproval(
   const row = await storage.within(tenant, (work) =>
     work.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst(),
   );
-  if (row !== undefined) live.tell(tenant, { type: 'approval', data: toApproval(row) });
+  if (row !== undefined) live.tell(tenant, { type: 'approval', data: toShortApproval(row) });
 }

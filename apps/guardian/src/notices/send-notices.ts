@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 
-import { toApproval, type ApprovalRow } from '../approvals/approval.ts';
+import { toShortApproval, type ApprovalRow } from '../approvals/approval.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { Tables } from '../storage/tables.ts';
 import { repeat, type Repeating } from '../storage/repeat.ts';
@@ -89,7 +89,7 @@ export class NoticeSender {
     const delivery =
       target === undefined
         ? { failing: 'the settings name no webhook' }
-        : await callWebhook(target, { kind, approval: toApproval(approval), link });
+        : await callWebhook(target, { kind, approval: toShortApproval(approval), link });
     const now = Date.now();
     const tries = attempts + 1;
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** attempts, LONGEST_WAIT_MS);
