@@ -23,11 +23,11 @@ export class SeenCalls {
   }
 
   /** Returns the call with this id, name and arguments. Hosts reuse ids, so other arguments are another call. */
-  callOf(id: string, name: string, written: unknown, read: () => Dict): ToolCall {
+  callOf<W>(id: string, name: string, written: W, read: (written: W) => Dict): ToolCall {
     const known = this.#seen.get(id);
     if (known !== undefined && known.written === written && known.call.name === name)
       return known.call;
-    const call = { id, name, args: this.#copy(read()) };
+    const call = { id, name, args: this.#copy(read(written)) };
     this.#seen.set(id, { written, call });
     return call;
   }

@@ -6,8 +6,9 @@ import {
   type ToolGate,
   type ToolStep,
 } from '@interpose/core/adapter';
-import type { Hooks } from '@interpose/core';
+import type { Hooks, MaybePromise } from '@interpose/core';
 import { isSame, printOf } from '../values/data-print.ts';
+import { andThen } from '../values/maybe-promise.ts';
 
 /**
  * A call that hooks are asked about, without the function that runs it.
@@ -33,8 +34,8 @@ export function askGate(
   chat: Chat,
   question: Question,
   block: (reason: string) => void,
-): Promise<ToolGate> {
-  return gateToolCall(chat, { ...question, run: neverRun }).then((gate) => {
+): MaybePromise<ToolGate> {
+  return andThen(gateToolCall(chat, question), (gate): ToolGate => {
     if (gate.kind !== 'suspended' || !runsOther(gate, question)) return gate;
     block(SHOWS_OTHER);
     return { kind: 'skip' };

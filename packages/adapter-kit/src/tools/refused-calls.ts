@@ -15,9 +15,8 @@ export async function reportRefusal(
   question: Question,
   reason: string | undefined,
 ): Promise<void> {
-  const step = { ...question, run: neverRun };
-  const gate = await gateToolCall(chat, step);
-  if (gate.kind === 'denied') await toolCycle(chat, step);
+  const gate = await gateToolCall(chat, question);
+  if (gate.kind === 'denied') await toolCycle(chat, { ...question, run: neverRun });
   else {
     const error = { message: reason ?? 'A person refused this call.' };
     await reportToolError(chat, { ...question, cause: 'denied', error });

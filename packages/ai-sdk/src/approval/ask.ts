@@ -1,4 +1,5 @@
-import { askGate, runsOther, SHOWS_OTHER, type Question } from '@interpose/adapter-kit';
+import { andThen, askGate, runsOther, SHOWS_OTHER } from '@interpose/adapter-kit';
+import type { MaybePromise } from '@interpose/core';
 import { findSuspended, reportToolError, type Chat, type ToolGate } from '@interpose/core/adapter';
 import {
   isProviderExecuted,
@@ -7,7 +8,7 @@ import {
   type ExecuteOptions,
 } from '../tools/tool-facts.ts';
 import type { ChatRun } from '../run/host-run.ts';
-import { inputFor, toolStep } from '../tools/run-tool.ts';
+import { AskedCall, inputFor } from '../tools/run-tool.ts';
 
 /** The answer of an approval phase, in the form of v7 of the SDK. */
 export type ApprovalStatus =
@@ -36,7 +37,7 @@ type Decision =
 /** The verdict of the hooks about a call, and the question they were asked. */
 interface Gated {
   readonly gate: ToolGate;
-  readonly step: Question;
+  readonly step: AskedCall;
 }
 
 /** The approval phase of one run: hooks are asked first, the app's own rules last. Both majors of the SDK ask here. */
@@ -50,12 +51,13 @@ export class Approvals {
   }
 
   /** Answers v7. A denied call fails when it is executed, so that the model reads the same text in every version. */
-  async status(question: ApprovalQuestion): Promise<ApprovalStatus> {
-    const decision = await this.#decide(question);
-    if (decision.kind === 'status') return decision.status;
-    return question.tool?.execute === undefined
-      ? { type: 'denied', reason: decision.text }
-      : undefined;
+  status(question: ApprovalQuestion): MaybePromise<ApprovalStatus> {
+    return andThen(this.#decide(question), (decision) => {
+      if (decision.kind === 'status') return decision.status;
+      return question.tool?.execute === undefined
+        ? { type: 'denied', reason: decision.text }
+        : undefined;
+    });
   }
 
   /**
@@ -77,11 +79,19 @@ export class Approvals {
     return asked || statusType(decision.status) === 'user-approval';
   }
 
-  async #decide(question: ApprovalQuestion): Promise<Decision> {
-    const chat = this.#run.opened ?? (await this.#run.chat);
+  #decide(question: ApprovalQuestion): MaybePromise<Decision> {
+    return andThen(this.#run.opened ?? this.#run.chat, (chat) => {
+      if (!isGated(chat, question)) return this.#judge(chat, question, undefined);
+      const step = this.#step(question);
+      return andThen(this.#gate(chat, step, question.toolCallId), (gate) =>
+        this.#judge(chat, question, gate && { gate, step }),
+      );
+    });
+  }
+
+  #judge(chat: Chat, question: ApprovalQuestion, gated: Gated | undefined): MaybePromise<Decision> {
     const { toolCallId } = question;
-    const step = isGated(chat, question) ? this.#step(question) : undefined;
-    const gate = step && (await this.#gate(chat, step, toolCallId));
+    const gate = gated?.gate;
     switch (gate?.kind) {
       case 'denied':
         return { kind: 'stopped', text: gate.text };
@@ -96,20 +106,20 @@ export class Approvals {
         return { kind: 'status', status: { type: 'user-approval', reason: gate.reason } };
       default:
         if (question.own === undefined) return SAYS_NOTHING;
-        return this.#own(chat, question, gate && { gate, step });
+        return this.#own(chat, question, gated);
     }
   }
 
-  #gate(chat: Chat, step: Question, toolCallId: string): Promise<ToolGate> | undefined {
+  #gate(chat: Chat, step: AskedCall, toolCallId: string): MaybePromise<ToolGate | undefined> {
     if (!step.tool.known || !step.tool.enabled) return undefined;
     // Most calls leave no note, and creating the notes costs more than asking the hooks.
     const block = (reason: string) => this.#run.notes.blocked.set(toolCallId, reason);
     return askGate(chat, step, block);
   }
 
-  #step({ name, tool, input, toolCallId }: ApprovalQuestion): Question {
+  #step({ name, tool, input, toolCallId }: ApprovalQuestion): AskedCall {
     const seam = { run: this.#run, name, tool, tools: this.#tools };
-    return toolStep(seam, input, { toolCallId });
+    return new AskedCall(seam, input, { toolCallId });
   }
 
   /** Asks the app about the input that will run. A person sees the model's own input, and can approve nothing else. */

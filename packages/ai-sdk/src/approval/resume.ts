@@ -2,7 +2,7 @@ import { isDict, reportRefusal } from '@interpose/adapter-kit';
 import type { Chat } from '@interpose/core/adapter';
 import { toolNamed, type AppTools } from '../tools/tool-facts.ts';
 import { NO_ANSWERS, type ChatRun, type PersonsAnswer } from '../run/host-run.ts';
-import { toolStep } from '../tools/run-tool.ts';
+import { AskedCall } from '../tools/run-tool.ts';
 
 /** Returns a person's answers by the id of the call; only from the last message, since the SDK reads no other. */
 export function personsAnswers(messages: unknown): ReadonlyMap<string, PersonsAnswer> {
@@ -49,6 +49,10 @@ export async function reportRefusals(run: ChatRun, chat: Chat, tools: AppTools):
     if (approved || run.notes.refused.has(toolCallId)) continue;
     run.notes.refused.add(toolCallId);
     const tool = toolNamed(tools, name);
-    await reportRefusal(chat, toolStep({ run, name, tool, tools }, input, { toolCallId }), reason);
+    await reportRefusal(
+      chat,
+      new AskedCall({ run, name, tool, tools }, input, { toolCallId }),
+      reason,
+    );
   }
 }

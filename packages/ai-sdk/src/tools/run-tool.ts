@@ -6,9 +6,11 @@ import {
   ToolError,
   unwatched,
   writeArguments,
+  type Copy,
+  type Question,
 } from '@interpose/adapter-kit';
-import type { ToolCall } from '@interpose/core';
-import { toolCycle, type Chat, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
+import type { Tool, ToolCall } from '@interpose/core';
+import { toolCycle, type Chat, type ToolStep } from '@interpose/core/adapter';
 import {
   describeTool,
   toolIn,
@@ -49,52 +51,89 @@ export function streams(execute: Execute): boolean {
 }
 
 /**
+ * One call, as hooks are asked about it. It is a class because an object literal would create its functions again for
+ * every question.
+ */
+export class AskedCall implements Question {
+  readonly call: ToolCall;
+  readonly tool: Tool;
+  readonly native: Pick<ExecuteOptions, 'toolCallId'>;
+  declare readonly approval?: 'yes' | 'no';
+  declare readonly resumed?: boolean;
+  readonly #seam: ToolSeam;
+
+  constructor(seam: ToolSeam, input: unknown, options: Pick<ExecuteOptions, 'toolCallId'>) {
+    const { run, name, tool } = seam;
+    const { toolCallId } = options;
+    this.call = run.calls.callOf(toolCallId, name, input, readArguments);
+    const absent = run.noted?.absent.has(name) === true;
+    this.tool = describeTool(name, absent ? undefined : tool, run.hooks);
+    this.native = options;
+    const answer = run.answers.get(toolCallId);
+    if (answer !== undefined) {
+      this.approval = answer.approved ? 'yes' : 'no';
+      this.resumed = true;
+    }
+    this.#seam = seam;
+  }
+
+  find(other: string): Tool {
+    return toolIn(this.#seam.tools, other, this.#seam.run.hooks);
+  }
+}
+
+/** One call that runs if hooks let it. `emit` gets the values that a streaming tool yields before its result. */
+class RunningCall extends AskedCall implements ToolStep<unknown> {
+  readonly result: Copy;
+  readonly #chat: Chat;
+  readonly #execution: Execution;
+  readonly #emit: ((value: unknown) => void) | undefined;
+
+  constructor(chat: Chat, execution: Execution, emit: ((value: unknown) => void) | undefined) {
+    super(execution, execution.input, execution.options);
+    this.result = execution.run.copy;
+    this.#chat = chat;
+    this.#execution = execution;
+    this.#emit = chat.intercepts('onToolCallResult') ? undefined : emit;
+  }
+
+  run(call: ToolCall): unknown {
+    const input = inputFor(call, this.call, this.#execution.input);
+    return act(this.#chat, this.#execution, input, call.name, this.#emit);
+  }
+}
+
+/**
  * Runs a tool through the hooks. `emit` gets the values that a streaming tool yields before its result.
  *
  * @throws ToolError with the text for the model; any error that the tool threw.
  */
-export async function runTool(
+export function runTool(
+  execution: Execution,
+  emit: ((value: unknown) => void) | undefined,
+): Promise<unknown> {
+  const { run } = execution;
+  // Without an async function here, each call costs one promise less; a thrown error still rejects.
+  try {
+    return run.opened === undefined
+      ? Promise.resolve(run.chat).then((chat) => runIn(chat, execution, emit))
+      : runIn(run.opened, execution, emit);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+function runIn(
+  chat: Chat,
   execution: Execution,
   emit: ((value: unknown) => void) | undefined,
 ): Promise<unknown> {
   const { run, options } = execution;
-  const chat = run.opened ?? (await run.chat);
   const blocked = run.noted?.blocked.get(options.toolCallId);
   if (blocked !== undefined) throw new ToolError(blocked);
-  const passed = chat.intercepts('onToolCallResult') ? undefined : emit;
-  const step = toolStep(execution, execution.input, options);
-  let outcome: ToolOutcome<unknown>;
-  try {
-    outcome = await toolCycle(chat, {
-      ...step,
-      run: (call) =>
-        act(chat, execution, inputFor(call, step.call, execution.input), call.name, passed),
-      result: run.copy,
-    });
-  } catch (error) {
-    // The model would get an error of the tool; this error instead ends the run, at the next model call.
-    return fatalTo(run)(error);
-  }
-  return resultOf(outcome);
-}
-
-/** Returns the call and its tool, in the form in which hooks are asked about them. */
-export function toolStep(
-  seam: ToolSeam,
-  input: unknown,
-  options: Pick<ExecuteOptions, 'toolCallId'>,
-): Omit<ToolStep<unknown>, 'run'> {
-  const { run, name, tool, tools } = seam;
-  const answer = run.answers.get(options.toolCallId);
-  return {
-    call: run.calls.callOf(options.toolCallId, name, input, () => readArguments(input)),
-    tool: describeTool(name, run.noted?.absent.has(name) === true ? undefined : tool, run.hooks),
-    find: (other) => toolIn(tools, other, run.hooks),
-    native: options,
-    ...(answer === undefined
-      ? undefined
-      : { approval: answer.approved ? 'yes' : 'no', resumed: true }),
-  };
+  const running = new RunningCall(chat, execution, emit);
+  // The model would get an error of the tool; an error of a hook instead ends the run, at the next model call.
+  return toolCycle(chat, running).then(resultOf, fatalTo(run));
 }
 
 /** Returns the input that hooks left: the SDK's own object unless they changed the arguments. */

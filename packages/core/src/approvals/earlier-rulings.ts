@@ -1,5 +1,5 @@
 import type { ToolCall } from '../contract/values/index.ts';
-import { frozenCopy, isPlain } from '../context/freeze.ts';
+import { frozenCopy, isFrozenData, isPlain } from '../context/freeze.ts';
 
 /** Keeps verdicts of an approval phase for the execution of exactly the same call, until the next model call. */
 export class EarlierRulings {
@@ -9,8 +9,8 @@ export class EarlierRulings {
   keep(iteration: number, call: ToolCall, verdict: unknown): void {
     if (iteration !== this.#iteration) this.#kept = [];
     this.#iteration = iteration;
-    // Keeps a copy, because the host may still change its own object.
-    this.#kept.push({ call: frozenCopy(call), verdict });
+    // Keeps a copy of what the host may still change.
+    this.#kept.push({ call: isFrozenData(call) ? call : frozenCopy(call), verdict });
   }
 
   /** Returns the verdict and removes it: it counts once. It compares more than the id, since hosts reuse ids. */

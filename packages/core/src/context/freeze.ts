@@ -15,6 +15,21 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
+/** Deeper values count as not frozen, so that the walk through a cycle ends. */
+const DEEPEST = 32;
+
+/** Whether nothing in a value can change: plain data, frozen at all levels, without getters and other objects. */
+export function isFrozenData(value: unknown, depth: number = 0): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value !== 'function';
+  if (depth > DEEPEST || !Object.isFrozen(value)) return false;
+  if (!Array.isArray(value) && !isPlain(value)) return false;
+  for (const key in value) {
+    if (!Object.hasOwn(value, key)) continue;
+    if (isBuiltOnDemand(value, key) || !isFrozenData(value[key as never], depth + 1)) return false;
+  }
+  return true;
+}
+
 /**
  * Finds a getter without calling it. A descriptor would show the same, but makes one more object for every key of every
  * value. This old method makes no object, and every engine has it.

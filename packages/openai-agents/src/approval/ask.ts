@@ -1,4 +1,5 @@
 import { askGate, formatArguments } from '@interpose/adapter-kit';
+import type { ToolGate } from '@interpose/core/adapter';
 import { appCode } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { toolStep } from '../tools/tool-facts.ts';
@@ -29,7 +30,12 @@ export async function gateCall(
     if (!layer.chat.intercepts('preToolCall')) continue;
     const block = (reason: string): void => void layer.memory.blocked.set(callId, reason);
     const step = toolStep(layer, { callId, name: tool.name, arguments: text, agent }, tool);
-    const gate = await askGate(layer.chat, step, block).catch(run.endWith);
+    let gate: ToolGate;
+    try {
+      gate = await askGate(layer.chat, step, block);
+    } catch (error) {
+      return run.endWith(error);
+    }
     if (gate.kind === 'suspended') {
       layer.suspended = true;
       return true;

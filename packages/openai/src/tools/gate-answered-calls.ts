@@ -68,7 +68,6 @@ async function advise(
     call,
     index,
     tool: describeTool(name, offered ?? { description: undefined }, run.hooks),
-    run: () => undefined,
     native: part,
   });
   if (gate.kind === 'denied') return gate.text;

@@ -15,8 +15,11 @@ import type { EventContext } from '../../context/event-context.ts';
 import { type StepReturn, supplied } from '../step/after-step.ts';
 import { EarlierRulings } from '../../approvals/earlier-rulings.ts';
 import type { SuspendedVerdict } from '../../context/ruling.ts';
-import { isThenable } from '../../maybe-promise.ts';
+import { andThen } from '../../maybe-promise.ts';
 import { runningChat, type RunningChat } from '../../chat/running-chat.ts';
+
+/** A call that hooks are asked about, without the function that runs it. */
+type Question = Omit<ToolStep<unknown>, 'run'>;
 
 /** The ruling of `preToolCall` on one call. */
 export type CallRuling =
@@ -42,19 +45,21 @@ export type CallRuling =
  * });
  * gate.kind; // => 'run'
  */
-export async function gateToolCall(chat: Chat, step: ToolStep<unknown>): Promise<ToolGate> {
+export function gateToolCall(chat: Chat, step: Question): MaybePromise<ToolGate> {
   const running = runningChat(chat);
   if (whyUnreachable(running, step.tool) !== undefined)
     return { kind: 'run', call: step.call, asked: false };
   const { retries } = running.registry.settings;
-  const asking = ruleOnCall(running, step, emissionFor(running, step, 1, retries));
-  const ruling = isThenable(asking) ? await asking : asking;
+  return andThen(ruleOnCall(running, step, emissionFor(running, step, 1, retries)), (ruling) =>
+    gateOf(running, step.call, ruling),
+  );
+}
+
+/** Keeps a ruling until the call runs, and returns it in the form for hosts. */
+function gateOf(chat: RunningChat, call: ToolCall, ruling: CallRuling): ToolGate {
   if (ruling.kind !== 'suspended') {
-    (running.earlierRulings ??= new EarlierRulings()).keep(
-      running.calls.iteration,
-      step.call,
-      ruling,
-    );
+    const earlier = (chat.earlierRulings ??= new EarlierRulings());
+    earlier.keep(chat.calls.iteration, call, ruling);
   }
   switch (ruling.kind) {
     case 'run':
@@ -70,7 +75,7 @@ export async function gateToolCall(chat: Chat, step: ToolStep<unknown>): Promise
 /** Asks the hooks of `preToolCall` about one call. */
 export function ruleOnCall(
   chat: RunningChat,
-  step: ToolStep<unknown>,
+  step: Question,
   emission: Emission,
 ): MaybePromise<CallRuling> {
   const { call, tool } = step;
@@ -96,7 +101,7 @@ export function emissionFor(
 
 function readVerdict(
   chat: RunningChat,
-  step: ToolStep<unknown>,
+  step: Question,
   ctx: EventContext,
   verdict: StandingVerdict | undefined,
 ): CallRuling {
@@ -120,7 +125,7 @@ function readVerdict(
 /** Law 12 in LAWS.md: a renamed call only reaches a tool that is known and enabled. */
 function reroute(
   chat: RunningChat,
-  step: ToolStep<unknown>,
+  step: Question,
   ctx: EventContext,
   call: ToolCall,
   asked: boolean,
