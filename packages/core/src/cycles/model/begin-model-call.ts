@@ -39,14 +39,10 @@ export function beginModelCall(
   if (!chat.listens('onUserMessage', 'onSystemMessage', 'onMessage', 'preRequest')) {
     return { kind: 'call', changed: undefined, effective: original };
   }
-  const admitted: MaybePromise<Admission> = chat.listens(
-    'onUserMessage',
-    'onSystemMessage',
-    'onMessage',
-  )
-    ? admitMessages(chat, original())
-    : { kind: 'request', request: original() };
-  return andThen(admitted, (admission): MaybePromise<Opening> => {
+  if (!chat.listens('onUserMessage', 'onSystemMessage', 'onMessage'))
+    return gateRequest(chat, step, original(), original(), retriesLeft);
+  const admitting = admitMessages(chat, original());
+  return andThen(admitting, (admission: Admission): MaybePromise<Opening> => {
     if (admission.kind === 'denied') return admission;
     if (admission.kind === 'request')
       return gateRequest(chat, step, admission.request, original(), retriesLeft);
