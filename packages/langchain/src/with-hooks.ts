@@ -8,7 +8,7 @@ import {
 import type { Hooks, InventoryComponent } from '@interpose/core';
 import { declareInventory } from '@interpose/core/adapter';
 import { watchCallbacks } from './coverage/check-callbacks.ts';
-import { surroundingRuns } from './run/host-run.ts';
+import { isInRun } from './run/host-run.ts';
 import { watchCallsInside } from './targets/calls-inside.ts';
 import { isOwnMethod, TAGS } from './targets/hook-object.ts';
 import { recognise, type Kind } from './targets/recognise.ts';
@@ -84,6 +84,6 @@ function watchTarget(kind: Kind<unknown>, target: object, layer: Layer): void {
     adapter: 'langchain',
     event,
     name: `the ${name} "${typeof said === 'string' ? said : target.constructor.name}"`,
-    isInner: () => surroundingRuns().length > 0 || isOwnMethod(original),
+    isInner: () => isInRun() || isOwnMethod(original),
   });
 }

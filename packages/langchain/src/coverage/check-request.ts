@@ -28,17 +28,18 @@ const UNJUDGED_IN_MODEL: ReadonlySet<string> = new Set([...UNJUDGED, 'tools', 'm
 export function checkRequest({ run, seam, model, options }: ModelCall): void {
   const { hooks, asked, tools } = run;
   const layer = { hooks, options: seam.options.require === undefined ? asked : seam.options };
-  const note = (where: string, names: readonly string[]): void =>
-    noteSettings(
-      names.map((name) => `${where} ${name}`),
-      surface,
-      layer,
-    );
+  const note = (where: string, names: readonly string[]): void => {
+    if (names.length === 0) return;
+    const paths = names.map((name) => `${where} ${name}`);
+    noteSettings(paths, surface, layer);
+  };
   try {
     requireLocalTools(layer.options, options.tools, tools.values());
-    for (const given of [options, options['options']]) note('call option', listed(given, UNJUDGED));
-    note('model setting', unknownSettings(settingsKept(model) ?? {}, 'spread'));
-    note('model setting', listed(addedBy(model), UNJUDGED_IN_MODEL));
+    note('call option', listed(options, UNJUDGED));
+    note('call option', listed(options['options'], UNJUDGED));
+    const kept = settingsKept(model);
+    if (kept !== undefined) note('model setting', unknownSettings(kept, 'spread'));
+    note('model setting', addedBy(model));
   } catch (error) {
     fatalTo(run)(error);
   }
@@ -46,35 +47,41 @@ export function checkRequest({ run, seam, model, options }: ModelCall): void {
 
 /** Returns the names of this list that are set to something. */
 function listed(given: unknown, list: ReadonlySet<string>): readonly string[] {
-  if (!isDict(given)) return [];
-  return Object.keys(given).filter((name) => list.has(spelled(name)) && says(given[name]));
+  if (!isDict(given)) return NONE;
+  let found = NONE;
+  // A loop, because a filter makes two lists for every request, and mostly finds nothing.
+  for (const name in given)
+    if (Object.hasOwn(given, name) && says(given[name]) && list.has(spelled(name)))
+      found = [...found, name];
+  return found;
 }
+
+const NONE: readonly string[] = [];
 
 /** Whether a value changes a request at all. */
 function says(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
-const added = new WeakMap<object, object>();
+const added = new WeakMap<object, readonly string[]>();
 
-/** Returns the settings that the fields of a model add, under any name. Each model is asked only once. */
-function addedBy(model: NativeModel): object {
+/** Returns the names of unjudged settings that the fields of a model add. Each model is asked only once. */
+function addedBy(model: NativeModel): readonly string[] {
   const root = rootOf(model) as NativeModel;
-  let sent = added.get(root);
-  if (sent === undefined) added.set(root, (sent = sentAlone(root)));
-  return sent;
+  let names = added.get(root);
+  if (names === undefined) added.set(root, (names = sentAlone(root)));
+  return names;
 }
 
-/** Returns what a model sends with an empty call, without its name. */
-function sentAlone(root: NativeModel): object {
+/** Returns the names of unjudged settings that a model sends with an empty call; its own name is none. */
+function sentAlone(root: NativeModel): readonly string[] {
   const { invocationParams } = root;
-  if (typeof invocationParams !== 'function') return {};
+  if (typeof invocationParams !== 'function') return NONE;
   try {
     const sent = Reflect.apply(invocationParams, root, [overDefaults(root, {})]) as object;
-    const names = Object.entries(sent).filter(([name]) => UNJUDGED_IN_MODEL.has(spelled(name)));
-    return { ...Object.fromEntries(names), model: undefined };
+    return listed(sent, UNJUDGED_IN_MODEL).filter((name) => name !== 'model');
   } catch {
     // LangChain makes the same call for the request itself, and then throws the error.
-    return {};
+    return NONE;
   }
 }

@@ -1,7 +1,7 @@
 import type { Hooks } from '@interpose/core';
 import { includesHooks } from '@interpose/core/adapter';
 
-import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
+import { isInRun, type ChatRun } from '../run/host-run.ts';
 import { bindHere, Surroundings } from '../run/storage.ts';
 import { leaveOwnMethods } from '../targets/hook-object.ts';
 
@@ -15,7 +15,7 @@ const passed = new Surroundings<Passed>();
 
 /** Runs `ask`, the model behind the hooks of a run. Calls of other models inside `ask` belong to the same call. */
 export function askBelow<T>({ hooks }: ChatRun, ask: () => T): T {
-  if (surroundingRuns().length === 0) return leaveOwnMethods(ask);
+  if (!isInRun()) return leaveOwnMethods(ask);
   return passed.run({ hooks, outer: passed.get() }, () => leaveOwnMethods(ask));
 }
 
@@ -24,7 +24,7 @@ export function askBelow<T>({ hooks }: ChatRun, ask: () => T): T {
  * this was called. Outside of runs, each step happens where the reader is, as it does without hooks.
  */
 export function goOnBelow<T>(goOn: () => T): () => T {
-  if (surroundingRuns().length === 0) return () => leaveOwnMethods(goOn);
+  if (!isInRun()) return () => leaveOwnMethods(goOn);
   return bindHere(goOn);
 }
 

@@ -1,9 +1,9 @@
 import { getBufferString } from '@langchain/core/messages';
-import { InterposeError } from '@interpose/core';
+import { InterposeError, type ModelResponse } from '@interpose/core';
 import { isThenable, withoutAnswer } from '@interpose/adapter-kit';
-import { modelCycle, type ModelOutcome } from '@interpose/core/adapter';
+import { modelCycle, type ModelOutcome, type ModelStep } from '@interpose/core/adapter';
 import { HeldTokens } from './held-tokens.ts';
-import { askedModel, wantsError, type ModelCall } from './model-call.ts';
+import { AskedModel, wantsError, type ModelCall } from './model-call.ts';
 import { prepareRequest } from './offer-tools.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { keepUnparsed, noteCalls, unparsedParts } from '../tools/waiting-calls.ts';
@@ -19,27 +19,40 @@ import { responseToContract } from '../translate/response-to-contract.ts';
 
 /** Takes one model call that is not streamed through the hooks of its run. */
 export async function generateThrough(call: ModelCall): Promise<GenerationResult> {
-  const { run, runManager } = call;
   const preparing = prepareRequest(call);
   const prepared = isThenable(preparing) ? await preparing : preparing;
-  const tokens = new HeldTokens(runManager, run.chat);
-  const outcome = await modelCycle<GenerationResult>(run.chat, {
-    ...askedModel(call, prepared, async (target, sent) => {
-      tokens.restart();
-      const result = await generateCached(target, sent, tokens.runManager);
-      return one(keepUnparsed(run, result));
-    }),
-    response: ({ generations: [generation] }) =>
-      responseToContract(generation!.message, generation!.generationInfo, run.copy, (message) =>
-        unparsedParts(run, message),
-      ),
-  });
-  const result = resultOf(run, outcome, call);
-  await tokens.settle(
-    result.generations[0]?.text ?? '',
-    outcome.kind === 'response' && outcome.changed === undefined,
-  );
+  const step = new GenerateStep(call, prepared);
+  const outcome = await modelCycle(call.run.chat, step);
+  const result = resultOf(call.run, outcome, call);
+  const isUntouched = outcome.kind === 'response' && outcome.changed === undefined;
+  const telling = step.tokens.settle(result.generations[0]?.text ?? '', isUntouched);
+  if (telling !== undefined) await telling;
   return result;
+}
+
+class GenerateStep extends AskedModel<GenerationResult> implements ModelStep<GenerationResult> {
+  readonly tokens: HeldTokens;
+
+  constructor(asked: ModelCall, prepared: NativeRequest) {
+    super(asked, prepared);
+    this.tokens = new HeldTokens(asked.runManager, asked.run.chat);
+  }
+
+  response({ generations: [generation] }: GenerationResult): ModelResponse {
+    const { run } = this.asked;
+    return responseToContract(
+      generation!.message,
+      generation!.generationInfo,
+      run.copy,
+      (message) => unparsedParts(run, message),
+    );
+  }
+
+  protected async ask(target: NativeModel, sent: NativeRequest): Promise<GenerationResult> {
+    this.tokens.restart();
+    const result = await generateCached(target, sent, this.tokens.runManager);
+    return one(keepUnparsed(this.asked.run, result));
+  }
 }
 
 function resultOf(

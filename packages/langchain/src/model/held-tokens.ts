@@ -30,8 +30,11 @@ export class HeldTokens {
   }
 
   /** Reports the waiting tokens; or, if hooks changed the answer, the text of the changed answer. */
-  async settle(text: string, isUntouched: boolean): Promise<void> {
-    if (this.#held.length === 0) return;
+  settle(text: string, isUntouched: boolean): Promise<void> | undefined {
+    return this.#held.length === 0 ? undefined : this.#tell(text, isUntouched);
+  }
+
+  async #tell(text: string, isUntouched: boolean): Promise<void> {
     if (!isUntouched) await this.#own?.handleLLMNewToken?.(text);
     else for (const token of this.#held) await this.#own?.handleLLMNewToken?.(...token);
   }

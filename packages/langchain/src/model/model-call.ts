@@ -1,5 +1,5 @@
-import type { ModelRequest } from '@interpose/core';
-import { requestReader } from '@interpose/adapter-kit';
+import type { MaybePromise, ModelRequest, ModelResponse } from '@interpose/core';
+import { andThen } from '@interpose/adapter-kit';
 import type { ModelStep } from '@interpose/core/adapter';
 import { askBelow } from './ask-below.ts';
 import { settingsKept } from './default-options.ts';
@@ -29,39 +29,56 @@ export function wantsError(run: ChatRun, options: CallOptions): boolean {
   );
 }
 
-/** Sends a request to a model; returns its whole answer or its stream. */
-type Ask<Answer> = (target: NativeModel, sent: NativeRequest) => Promise<Answer>;
+/**
+ * One model call as core takes it through its gates; the request is read once. It is a class because an object literal
+ * would make its functions again for every call.
+ */
+export abstract class AskedModel<Answer> implements Omit<ModelStep<Answer>, 'response'> {
+  readonly native: CallOptions;
+  protected readonly asked: ModelCall;
+  readonly #prepared: NativeRequest;
+  #read: ModelRequest | undefined;
 
-/** Returns the step of this call for core; its request is read once. `ask` gets the model and request hooks left. */
-export function askedModel<Answer>(
-  { run, model }: ModelCall,
-  prepared: NativeRequest,
-  ask: Ask<Answer>,
-): Omit<ModelStep<Answer>, 'response'> {
-  const request = requestReader(() =>
-    requestToContract(prepared, {
+  constructor(asked: ModelCall, prepared: NativeRequest) {
+    this.native = prepared.options;
+    this.asked = asked;
+    this.#prepared = prepared;
+  }
+
+  /** An arrow function, because core calls it without its object. */
+  readonly unsupported = (changed: ModelRequest): string | undefined => {
+    const { model } = this.asked;
+    const request = this.request();
+    return whyUnnamed(model, this.native, changed, request) ?? whyKept(model, changed, request);
+  };
+
+  request(): ModelRequest {
+    const { run, model } = this.asked;
+    return (this.#read ??= requestToContract(this.#prepared, {
       model,
       copy: run.copy,
       known: run.known,
       kept: settingsKept(model),
       isShared: run.chat.strict,
       factsOf: (name) => factsOf(run.tools.get(name)),
-    }),
-  );
-  return {
-    request,
-    unsupported: (changed) =>
-      whyUnnamed(model, prepared.options, changed, request()) ?? whyKept(model, changed, request()),
-    async call(changed) {
-      const sent =
-        changed === undefined ? prepared : requestFromContract(changed, request(), prepared);
-      const target = modelFor(model, sent.options, changed, request);
-      if (target !== model) await showNamedModel(run, target);
-      return askBelow(run, () => ask(target, sent));
-    },
-    continues: (response) => callsRunHere(response, run),
-    native: prepared.options,
-  };
+    }));
+  }
+
+  call(changed: ModelRequest | undefined): MaybePromise<Answer> {
+    const { run, model } = this.asked;
+    if (changed === undefined) return askBelow(run, () => this.ask(model, this.#prepared));
+    const sent = requestFromContract(changed, this.request(), this.#prepared);
+    const target = modelFor(model, sent.options, changed, this.request());
+    const shown = target === model ? undefined : showNamedModel(run, target);
+    return andThen(shown, () => askBelow(run, () => this.ask(target, sent)));
+  }
+
+  continues(response: ModelResponse): boolean {
+    return callsRunHere(response, this.asked.run);
+  }
+
+  /** Sends what hooks left of the request to the model that they left; returns its whole answer or its stream. */
+  protected abstract ask(target: NativeModel, sent: NativeRequest): Promise<Answer>;
 }
 
 /** Returns why a changed setting would not be sent, if so: the model adds its own settings over those of a call. */

@@ -22,10 +22,10 @@ export function whyUnnamed(
 export function modelFor(
   model: NativeModel,
   options: CallOptions,
-  changed: ModelRequest | undefined,
-  original: () => ModelRequest,
+  changed: ModelRequest,
+  original: ModelRequest,
 ): NativeModel {
-  if (changed === undefined || changed.model === original().model) return model;
+  if (changed.model === original.model) return model;
   const named = copyNamed(model, changed.model ?? '', options);
   if (named !== undefined) return named;
   throw new InterposeError(

@@ -96,7 +96,18 @@ function livingChat(): Chat | undefined {
 
 /** Returns the innermost run of this registry around the running code. */
 export function currentRun(hooks: Hooks): ChatRun | undefined {
-  return surroundingRuns().find((run) => run.hooks === hooks);
+  const chat = livingChat();
+  for (let run = chat && runs.get(chat); run !== undefined; run = run.outer)
+    if (!run.chat.ended && run.hooks === hooks) return run;
+  return undefined;
+}
+
+/** Whether any hooked run is around the running code. */
+export function isInRun(): boolean {
+  const chat = livingChat();
+  let run = chat && runs.get(chat);
+  while (run?.chat.ended === true) run = run.outer;
+  return run !== undefined;
 }
 
 /** Returns the runs around the running code, the innermost first; only one for each registry. */

@@ -1,9 +1,9 @@
 import { endWhenForgotten, isThenable, streamOf, withoutAnswer } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
-import { streamCycle, type PartSource } from '@interpose/core/adapter';
+import { streamCycle, type PartSource, type StreamCodec } from '@interpose/core/adapter';
 import { overDefaults, withDefaults } from '../model/default-options.ts';
 import { mutedRunManager } from '../model/held-tokens.ts';
-import { askedModel, wantsError, type ModelCall } from '../model/model-call.ts';
+import { AskedModel, wantsError, type ModelCall } from '../model/model-call.ts';
 import { prepareRequest } from '../model/offer-tools.ts';
 import { modelUse, openStandalone, type ModelSeam } from '../run/open-run.ts';
 import { runAround } from '../run/settle-run.ts';
@@ -12,8 +12,9 @@ import { chunksOf } from './chunk-source.ts';
 import { chunkCodec, isThrown, type StreamPart } from './codec.ts';
 import { SaidTexts } from './said-texts.ts';
 import { ToolChunks } from './tool-chunks.ts';
-import type { GenerationChunk, RunManager } from '../translate/native.ts';
+import type { GenerationChunk, NativeModel, RunManager } from '../translate/native.ts';
 import { refusalChunk } from '../translate/refusal.ts';
+import type { NativeRequest } from '../translate/request-to-contract.ts';
 
 type StandaloneCall = Omit<ModelCall, 'run' | 'seam'>;
 
@@ -143,6 +144,31 @@ class ToldTokens {
   }
 }
 
+/** One model call that is streamed. */
+class StreamedModel extends AskedModel<PartSource<StreamPart>> {
+  readonly codec: StreamCodec<StreamPart>;
+  readonly #said: SaidTexts | undefined;
+  readonly #tokens: RunManager | undefined;
+
+  constructor(
+    asked: ModelCall,
+    prepared: NativeRequest,
+    said: SaidTexts | undefined,
+    tokens: RunManager | undefined,
+  ) {
+    super(asked, prepared);
+    this.codec = chunkCodec(asked.run, asked.options, said);
+    this.#said = said;
+    this.#tokens = tokens;
+  }
+
+  protected ask(target: NativeModel, sent: NativeRequest): Promise<PartSource<StreamPart>> {
+    const options = overDefaults(target, sent.options);
+    const chunks = target['_streamResponseChunks'](sent.messages, options, this.#tokens);
+    return chunksOf(chunks, this.#said);
+  }
+}
+
 async function openThrough(
   call: ModelCall,
   said: SaidTexts | undefined,
@@ -151,15 +177,8 @@ async function openThrough(
   const { run } = call;
   const preparing = prepareRequest(call);
   const prepared = isThenable(preparing) ? await preparing : preparing;
-  const outcome = await streamCycle<StreamPart, PartSource<StreamPart>>(run.chat, {
-    ...askedModel(call, prepared, (target, { messages, options }) =>
-      chunksOf(
-        target['_streamResponseChunks'](messages, overDefaults(target, options), muted),
-        said,
-      ),
-    ),
-    codec: chunkCodec(run, call.options, said),
-  });
+  const step = new StreamedModel(call, prepared, said, muted);
+  const outcome = await streamCycle<StreamPart, PartSource<StreamPart>>(run.chat, step);
   if (outcome.kind === 'stream') return outcome.stream;
   return withoutAnswer(run, outcome, wantsError(run, call.options), (text) =>
     streamOf<StreamPart>([refusalChunk(text, undefined)]),

@@ -8,7 +8,7 @@ import { InterposeError, type EventName, type Hooks } from '@interpose/core';
 import { delegateRemote, IS_REMOTE, REMOTE_CALLS } from '../delegation/remote-call.ts';
 import { isAskedBelow } from '../model/ask-below.ts';
 import { isHookedModel } from '../model/hooked-models.ts';
-import { currentRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
+import { currentRun, isInRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { isInTool } from '../run/tool-scope.ts';
 import { callHooked, passesHooks, TAGS } from './hook-object.ts';
 import { subclassWatch, watch, watchMaking, watchSubclasses, type Meet } from './watch-classes.ts';
@@ -60,9 +60,7 @@ const meetTool = ((self, name, given) => {
 
 /** Inside of a run, a chain made into a tool takes calls that it would pass on by its `invoke`, which is watched. */
 const meetChain: Meet = (self, name, given) =>
-  surroundingRuns().length === 0
-    ? undefined
-    : { answer: Reflect.apply(BY_INVOKE[name]!, self, given) };
+  isInRun() ? { answer: Reflect.apply(BY_INVOKE[name]!, self, given) } : undefined;
 
 /** Skips calls that a running tool makes of its own parts: they belong to its call. */
 const meetPart: Meet = (self, name, given) =>

@@ -1,12 +1,12 @@
 import {
   andThen,
-  isThenable,
   passUnmediated,
   shadowed,
   withMembers,
   withoutAnswer,
 } from '@interpose/adapter-kit';
-import { modelCycle } from '@interpose/core/adapter';
+import type { MaybePromise, ModelRequest, ModelResponse } from '@interpose/core';
+import { modelCycle, type ModelOutcome, type ModelStep } from '@interpose/core/adapter';
 import { surface } from '../coverage/require-enforced.ts';
 import { currentFrame } from '../run/current-run.ts';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
@@ -21,6 +21,7 @@ import { responseFromContract } from '../translate/response-from-contract.ts';
 import { responseToContract } from '../translate/response-to-contract.ts';
 import { ModelCall } from './model-call.ts';
 import { keepUnhooked, unhookedModel, type Asked } from './named-model.ts';
+import { prepareAsked } from './offer-tools.ts';
 
 const hooked = new WeakMap<object, WeakMap<NativeModel, NativeModel>>();
 
@@ -70,10 +71,15 @@ function respond(
   }
   if (run === undefined) return model.getResponse(request);
   run.follow(request.signal);
-  return askThrough(run, { model, request: unrecorded(run, request) }, 0).then((response) => {
-    run.asked = true;
-    return andThen(reportUnreached(run, response.output), () => response);
-  });
+  try {
+    const asking = askThrough(run, { model, request: unrecorded(run, request) }, 0);
+    return Promise.resolve(asking).then((response) => {
+      run.asked = true;
+      return andThen(reportUnreached(run, response.output), () => response);
+    });
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }
 
 function streamEvents(
@@ -115,30 +121,51 @@ function unrecorded({ targets }: AgentRun, request: NativeRequest): NativeReques
 }
 
 /** Asks the model through the hooks of this registry and of the inner ones. */
-function askThrough(run: AgentRun, asked: Asked, index: number): Promise<NativeResponse> {
+function askThrough(run: AgentRun, asked: Asked, index: number): MaybePromise<NativeResponse> {
   const layer = run.layers[index];
   if (layer !== undefined) return askIn(layer, asked, index);
   run.asked = true;
   return asked.model.getResponse(asked.request);
 }
 
-async function askIn(layer: RunLayer, asked: Asked, index: number): Promise<NativeResponse> {
-  const { run } = layer;
-  const opening = ModelCall.open(layer, asked);
-  const call = isThenable(opening) ? await opening : opening;
-  const outcome = await modelCycle<NativeResponse>(layer.chat, {
-    request: call.request,
-    native: call.asked.request,
-    unsupported: call.unsupported,
-    continues: call.continues,
-    call: (changed) => andThen(call.after(changed), (left) => askThrough(run, left, index + 1)),
-    response: (native) => responseToContract(native, layer.copy),
+function askIn(layer: RunLayer, asked: Asked, index: number): MaybePromise<NativeResponse> {
+  return andThen(prepareAsked(layer, asked), (prepared) => {
+    const step = new AskedCall(layer, prepared, index);
+    return modelCycle(layer.chat, step).then((outcome) => responseOf(layer, prepared, outcome));
   });
+}
+
+/** One model call that is not streamed. A class, because a literal would make its functions again for every call. */
+class AskedCall extends ModelCall implements ModelStep<NativeResponse> {
+  readonly #layer: RunLayer;
+  readonly #index: number;
+
+  constructor(layer: RunLayer, asked: Asked, index: number) {
+    super(layer, asked);
+    this.#layer = layer;
+    this.#index = index;
+  }
+
+  call(changed: ModelRequest | undefined): MaybePromise<NativeResponse> {
+    const { run } = this.#layer;
+    return andThen(this.after(changed), (left) => askThrough(run, left, this.#index + 1));
+  }
+
+  response(native: NativeResponse): ModelResponse {
+    return responseToContract(native, this.#layer.copy);
+  }
+}
+
+function responseOf(
+  layer: RunLayer,
+  { request }: Asked,
+  outcome: ModelOutcome<NativeResponse>,
+): MaybePromise<NativeResponse> {
   if (outcome.kind !== 'response')
-    return withoutAnswer(layer, outcome, wantsObject(call.asked.request), (text) =>
+    return withoutAnswer(layer, outcome, wantsObject(request), (text) =>
       refusalResponse(text, layer),
     );
   return outcome.changed === undefined && outcome.native !== undefined
     ? outcome.native
-    : responseFromContract(outcome.changed ?? { content: [] }, outcome.native, run.sdk);
+    : responseFromContract(outcome.changed ?? { content: [] }, outcome.native, layer.run.sdk);
 }

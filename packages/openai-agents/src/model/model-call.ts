@@ -1,4 +1,4 @@
-import { andThen, requestReader, showNamedModel } from '@interpose/adapter-kit';
+import { andThen, showNamedModel } from '@interpose/adapter-kit';
 import {
   InterposeError,
   type MaybePromise,
@@ -10,46 +10,45 @@ import {
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { hostedShell } from '../tools/provider-tools.ts';
 import { factsOf } from '../tools/tool-facts.ts';
-import type { NativeModel } from '../translate/native.ts';
+import type { NativeModel, NativeRequest } from '../translate/native.ts';
 import { partOrigins } from '../translate/origins.ts';
 import { ranAtProvider } from '../translate/provider/item-to-contract.ts';
 import { requestFromContract } from '../translate/request-from-contract.ts';
 import { requestToContract } from '../translate/request-to-contract.ts';
 import { findNamed, modelName, type Asked } from './named-model.ts';
-import { prepareRequest } from './offer-tools.ts';
 
 /** One model call on its way through one registry of the run. */
 export class ModelCall {
   readonly #layer: RunLayer;
   /** The models that hooks named, by name; undefined until a hook names one. */
   #found: Map<string, NativeModel> | undefined;
+  #read: ModelRequest | undefined;
   /** The model and the request if hooks change nothing: the SDK's own request, without tools that are not on offer. */
   readonly asked: Asked;
-  /** Reads the request that the model is about to get, in the shape that hooks see; it is read only once. */
-  readonly request: () => ModelRequest;
+  readonly native: NativeRequest;
 
-  private constructor(layer: RunLayer, asked: Asked) {
+  constructor(layer: RunLayer, asked: Asked) {
     this.#layer = layer;
     this.asked = asked;
-    const reading = {
-      model: modelName(asked.model),
+    this.native = asked.request;
+  }
+
+  /** Reads the request that the model is about to get, in the shape that hooks see; it is read only once. */
+  request(): ModelRequest {
+    const layer = this.#layer;
+    return (this.#read ??= requestToContract(this.native, {
+      model: modelName(this.asked.model),
       copy: layer.copy,
       known: layer.known,
       owner: layer.chat.strict ? layer.run.agent : undefined,
       factsOf: factsOf(layer.run),
-    };
-    this.request = requestReader(() => requestToContract(asked.request, reading));
+    }));
   }
 
-  /** Opens a model call; without a promise where no hook has to be asked about the tools. */
-  static open(layer: RunLayer, { model, request }: Asked): MaybePromise<ModelCall> {
-    return andThen(
-      prepareRequest(layer, model, request),
-      (prepared) => new ModelCall(layer, { model, request: prepared }),
-    );
-  }
-
-  /** Returns why the model that a changed request names cannot be asked; undefined where it can. */
+  /**
+   * Returns why the model that a changed request names cannot be asked; undefined where it can. It is an arrow function,
+   * because core calls it without its object.
+   */
   readonly unsupported = ({ model: name }: ModelRequest): MaybePromise<string | undefined> => {
     if (name === this.request().model) return undefined;
     return andThen(findNamed(this.asked, name), (found) => {
@@ -60,11 +59,12 @@ export class ModelCall {
   };
 
   /** Whether the SDK goes on after this answer: it runs the calls in it, or asks again as a call is still running. */
-  readonly continues = ({ content }: ModelResponse): boolean =>
-    content.some(
+  continues({ content }: ModelResponse): boolean {
+    return content.some(
       (part) =>
         part.type === 'tool-call' && !hasResult(part, content) && !isOver(this.#layer.run, part),
     );
+  }
 
   /** Returns the model to ask and its request, after hooks changed the request or left it alone. */
   after(changed: ModelRequest | undefined): MaybePromise<Asked> {

@@ -6,22 +6,20 @@ import type { RunLayer } from '../run/host-run.ts';
 import { toolStep } from '../tools/tool-facts.ts';
 import { hostedName, isHosted } from '../translate/hosted-name.ts';
 import type { NativeModel, NativeRequest, OfferedTool } from '../translate/native.ts';
+import type { Asked } from './named-model.ts';
 import { broughtTools, keepBrought, unjudgedIn } from './provider-data.ts';
 
 /**
  * Returns the request without the tools that are not on offer: tools of inactive scopes, and tools that a policy
  * denied. A request that needs no change is returned as it is, without a promise where no hook has to be asked.
  */
-export function prepareRequest(
-  layer: RunLayer,
-  model: NativeModel,
-  request: NativeRequest,
-): MaybePromise<NativeRequest> {
+export function prepareAsked(layer: RunLayer, asked: Asked): MaybePromise<Asked> {
+  const { request } = asked;
   const { fatal } = layer.run;
   if (fatal !== undefined) throw fatal.error;
   noteUnjudged(layer, request.prompt !== undefined, unjudgedIn(request));
   const told = layer.refusedCalls.length > 0 ? reportRefusals(layer) : undefined;
-  return andThen(told, () => offer(layer, model, request));
+  return told === undefined ? offer(layer, asked) : told.then(() => offer(layer, asked));
 }
 
 /** Reports to hooks, once, the calls that a person refused: the SDK only tells the model about the refusal. */
@@ -30,12 +28,9 @@ async function reportRefusals(layer: RunLayer): Promise<void> {
     await reportRefusal(layer.chat, toolStep(layer, call, undefined), undefined);
 }
 
-function offer(
-  layer: RunLayer,
-  model: NativeModel,
-  request: NativeRequest,
-): MaybePromise<NativeRequest> {
+function offer(layer: RunLayer, asked: Asked): MaybePromise<Asked> {
   const { chat } = layer;
+  const { model, request } = asked;
   const brought = broughtTools(request.modelSettings);
   const all = brought.length === 0 ? request.tools : [...request.tools, ...brought];
   const offered = offerTools(chat, {
@@ -45,7 +40,9 @@ function offer(
     absent: () => (chat.listens('onInventoryChange') ? absentTools(layer, model, all) : NONE),
     asked: () => layer.memory.providerTools,
   });
-  return andThen(offered, (left) => (left === all ? request : offering(request, left, brought)));
+  return andThen(offered, (left) =>
+    left === all ? asked : { model, request: offering(request, left, brought) },
+  );
 }
 
 const NONE: readonly string[] = [];

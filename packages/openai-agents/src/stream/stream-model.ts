@@ -1,6 +1,7 @@
 import { mapParts, partsFrom, streamOf, withoutAnswer } from '@interpose/adapter-kit';
 import { runInModelStep, streamCycle, streamMode } from '@interpose/core/adapter';
 import { ModelCall } from '../model/model-call.ts';
+import { prepareAsked } from '../model/offer-tools.ts';
 import type { Asked } from '../model/named-model.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import type { NativeEvent, NativeModel, NativeRequest } from '../translate/native.ts';
@@ -25,13 +26,13 @@ async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<
     run.asked = true;
     return source(run, asked.model.getStreamedResponse(asked.request));
   }
-  const call = await ModelCall.open(layer, asked);
+  const call = new ModelCall(layer, await prepareAsked(layer, asked));
   const { chat } = layer;
   const outcome = await streamCycle<StreamPart, Parts>(chat, {
-    request: call.request,
-    native: call.asked.request,
+    request: () => call.request(),
+    native: call.native,
     unsupported: call.unsupported,
-    continues: call.continues,
+    continues: (response) => call.continues(response),
     call: async (changed) => {
       const parts = await openThrough(run, await call.after(changed), index + 1);
       const mode = streamMode(chat);

@@ -9,7 +9,8 @@ type Item = NativeItem | NativeOutputItem;
 /** Returns the parts of one item of a history or an answer, frozen. Each part remembers the item it came from. */
 export function partsOf(item: Item, copy: Copy): readonly Part[] {
   if (isMessage(item)) return contentParts(item, copy);
-  const parts = providerParts(item, copy) ?? [partOf(item, copy)];
+  const parts = providerParts(item, copy);
+  if (parts === undefined) return Object.freeze([remember(partOf(item, copy), { item })]);
   return Object.freeze(parts.map((part) => remember(part, { item })));
 }
 

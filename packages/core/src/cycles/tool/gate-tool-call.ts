@@ -18,8 +18,8 @@ import type { SuspendedVerdict } from '../../context/ruling.ts';
 import { andThen } from '../../maybe-promise.ts';
 import { runningChat, type RunningChat } from '../../chat/running-chat.ts';
 
-/** A call that hooks are asked about, without the function that runs it. */
-type Question = Omit<ToolStep<unknown>, 'run'>;
+/** A call that hooks are asked about; the function that runs it is not needed here. */
+type Question = Omit<ToolStep<unknown>, 'run'> & Partial<Pick<ToolStep<unknown>, 'run'>>;
 
 /** The ruling of `preToolCall` on one call. */
 export type CallRuling =
