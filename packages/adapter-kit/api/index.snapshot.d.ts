@@ -171,7 +171,7 @@ export declare class RunMemory<Output> {
 export declare class SeenCalls {
   #private;
   constructor(_: (_: Dict) => Dict);
-  callOf(_: string, _: string, _: unknown, _: () => Dict): ToolCall;
+  callOf<W>(_: string, _: string, _: W, _: (_: W) => Dict): ToolCall;
 }
 export declare class ToolError extends Error {
   override readonly name: string;
@@ -183,7 +183,7 @@ export declare class ToolError extends Error {
 export declare function absentTools(_: Chat, _: InventoryComponent, _: readonly InventoryComponent[]): Promise<readonly string[]>;
 export declare function andThen<T, U>(_: MaybePromise<T>, _: (_: T) => MaybePromise<U>): MaybePromise<U>;
 export declare function aroundDelegation(_: Chat, { to, input, act }: DelegatedTask): Promise<DelegatedAnswer>;
-export declare function askGate(_: Chat, _: Question, _: (_: string) => void): Promise<ToolGate>;
+export declare function askGate(_: Chat, _: Question, _: (_: string) => void): MaybePromise<ToolGate>;
 export declare function asText(_: unknown, _?: string): string;
 export declare function canOn(_: Readonly<Record<string, Claims>>, _: string): NonNullable<ChatOptions["can"]>;
 export declare function changedSettings({ settings: after }: ModelRequest, { settings: before }: ModelRequest, _: Dict): Dict;

@@ -905,7 +905,7 @@ export declare function deny(_: string, _?: DenyDetails): DenyVerdict;
 export declare function expectModelSteps(_: Hooks): void;
 export declare function findSuspended(_: Hooks, _: string): Promise<SuspendedChat | undefined>;
 export declare function frozenCopy<T>(_: T): T;
-export declare function gateToolCall(_: Chat, _: ToolStep<unknown>): Promise<ToolGate>;
+export declare function gateToolCall(_: Chat, _: Question): MaybePromise<ToolGate>;
 export declare function includesHooks(_: Hooks, _: Hooks): boolean;
 export declare function inheritMessages(_: Chat, _: Chat): void;
 export declare function inModelStep(_: Hooks): boolean;
@@ -946,6 +946,7 @@ export declare function typedTool<T>(_: string, _?: T): TypedTool<ToolInput<T>>;
 // #endregion
 
 // #region Referenced (internal)
+type Question = Omit<ToolStep<unknown>, "run"> & Partial<Pick<ToolStep<unknown>, "run">>;
 type ReadPart<Part> = {
   done: false;
   value: Part;

@@ -32,7 +32,7 @@ export async function deniedOffers(_, _, _) {}
 export function expectModelSteps(_) {}
 export async function findSuspended(_, _) {}
 export function frozenCopy(_) {}
-export async function gateToolCall(_, _) {}
+export function gateToolCall(_, _) {}
 export function includesHooks(_, _) {}
 export function inheritMessages(_, _) {}
 export function inModelStep(_) {}
