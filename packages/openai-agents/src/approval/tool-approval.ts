@@ -1,4 +1,4 @@
-import { currentFrame } from '../run/current-run.ts';
+import { frameOf } from '../run/current-run.ts';
 import { sourceOf } from '../targets/mcp-tools.ts';
 import { sdkOf, type Sdk } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeFunctionTool } from '../translate/native.ts';
@@ -17,7 +17,7 @@ export function approvalOf(agent: NativeAgent, tool: NativeFunctionTool): object
     get needsApproval(): NeedsApproval {
       if (made === undefined || own !== tool.needsApproval) {
         own = tool.needsApproval;
-        made = asking(agent.name, tool);
+        made = asking(agent, tool);
         const sdk = sdkOf(agent);
         if (sdk !== undefined) takeForFixed(sdk, made, own);
       }
@@ -26,12 +26,14 @@ export function approvalOf(agent: NativeAgent, tool: NativeFunctionTool): object
   };
 }
 
-function asking(agent: string, tool: NativeFunctionTool): NeedsApproval {
+function asking(agent: NativeAgent, tool: NativeFunctionTool): NeedsApproval {
   return (context, args, callId = '') => {
     const own = (left: unknown): Promise<boolean> =>
       tool.needsApproval(context, left as never, callId);
-    const run = currentFrame()?.run;
-    return run === undefined ? own(args) : gateCall(run, { tool, args, callId, agent }, own);
+    const run = frameOf(agent)?.run;
+    return run === undefined
+      ? own(args)
+      : gateCall(run, { tool, args, callId, agent: agent.name }, own);
   };
 }
 

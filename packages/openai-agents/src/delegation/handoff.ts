@@ -3,10 +3,11 @@ import type { DelegateTask, Dict } from '@interpose/core';
 import { denialText } from '@interpose/core/adapter';
 import type { Handoff as NativeHandoff } from '@openai/agents-core';
 import { identityOf } from '../coverage/agent-identity.ts';
-import { currentFrame } from '../run/current-run.ts';
+import { currentFrame, frameOf } from '../run/current-run.ts';
 import { NO_NAMES, type AgentRun } from '../run/host-run.ts';
 import { joinRun } from '../run/open-run.ts';
 import { layersAround, layersOf, setLayers, uniteLayers } from '../targets/layers.ts';
+import { isRealtime, keepRealtime } from '../targets/realtime.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
 
 type InputData = Parameters<NonNullable<NativeHandoff['inputFilter']>>[0];
@@ -21,9 +22,10 @@ export function hookHandoffs(
   equip: (agent: NativeAgent) => void,
 ): NativeHandoff[] {
   const native = handoffs as readonly NativeHandoff[];
-  const run = currentFrame()?.run;
+  const { run, isApp } = frameOf(agent) ?? {};
   if (run === undefined) return native.map((handoff) => inherit(agent, handoff, equip));
-  run.handoffs = native.length === 0 ? NO_NAMES : new Set(native.map(({ toolName }) => toolName));
+  if (isApp === false)
+    run.handoffs = native.length === 0 ? NO_NAMES : new Set(native.map(({ toolName }) => toolName));
   return native.map((handoff) => hookHandoff(run, agent, handoff, equip));
 }
 
@@ -47,6 +49,7 @@ function hookHandoff(
       }
       const to = await handoff.onInvokeHandoff(context as never, ruling.args);
       equip(to);
+      if (currentFrame()?.isApp === true) return to;
       run.agent = to;
       for (const layer of run.layers) layer.chat.handOver(identityOf(to, undefined));
       await joinRun(run, to);
@@ -72,10 +75,11 @@ function inherit(
   handoff: NativeHandoff,
   equip: (agent: NativeAgent) => void,
 ): NativeHandoff {
-  if (!('voice' in from) || layersAround(from).length === 0) return handoff;
+  if (!isRealtime(from) || layersAround(from).length === 0) return handoff;
   return cloneWith(handoff, {
     async onInvokeHandoff(context: NativeContext, args: string): Promise<NativeAgent> {
       const to = await handoff.onInvokeHandoff(context as never, args);
+      keepRealtime(to, from);
       setLayers(to, uniteLayers(layersAround(from), layersOf(to)));
       equip(to);
       return to;

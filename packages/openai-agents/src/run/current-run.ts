@@ -1,5 +1,7 @@
 import { InterposeError } from '@interpose/core';
 import { ambientFrame, runInChat } from '@interpose/core/adapter';
+import { isRealtime } from '../targets/realtime.ts';
+import type { NativeAgent } from '../translate/native.ts';
 import type { AgentRun } from './host-run.ts';
 
 /** The surroundings of the code that runs now. */
@@ -24,6 +26,16 @@ export function currentFrame(): Frame | undefined {
 }
 
 /**
+ * Returns the current frame if the agent can be part of its run. An agent of a realtime session cannot: a tool or a
+ * listener of the run has opened that session.
+ */
+export function frameOf(agent: NativeAgent): Frame | undefined {
+  const frame = currentFrame();
+  if (frame === undefined || !isRealtime(agent) || isRealtime(frame.run.agent)) return frame;
+  return undefined;
+}
+
+/**
  * Runs the function inside this frame and its chat. The SDK does not give its models the agent or the run, so hooked
  * models find both here; the SDK finds its own spans in the same way.
  *
@@ -41,9 +53,9 @@ export function runInFrame<T>(frame: Frame, run: () => T): T {
   return runInChat(frame.run.chat, inside, frame);
 }
 
-/** Returns the run that the SDK carries out in this code; undefined in code of the app, and outside of runs. */
-export function sdkRun(): AgentRun | undefined {
-  const frame = currentFrame();
+/** Returns the agent's run that the SDK carries out in this code; undefined in code of the app, and outside of runs. */
+export function sdkRun(agent: NativeAgent): AgentRun | undefined {
+  const frame = frameOf(agent);
   return frame?.isApp === false ? frame.run : undefined;
 }
 

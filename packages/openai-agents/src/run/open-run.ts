@@ -13,7 +13,7 @@ import { identityOf } from '../coverage/agent-identity.ts';
 import { layersAround, layersOf, uniteLayers, type Layer } from '../targets/layers.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
-import { currentFrame, Frame, runInFrame } from './current-run.ts';
+import { currentFrame, Frame, frameOf, runInFrame } from './current-run.ts';
 import { AgentRun, RunLayer, type RunOpening } from './host-run.ts';
 
 /** Opens a chat for every registry, the outermost first. If one cannot open, the chats before it end with its error. */
@@ -123,11 +123,12 @@ export function runAround<T>(
   targets: readonly Layer[] | undefined,
   act: (run: AgentRun) => Promise<T>,
 ): Promise<T> {
-  const frame = currentFrame();
-  if (targets === undefined && frame?.isApp === false) return act(frame.run);
+  const { run, isApp } = frameOf(call.agent) ?? {};
+  if (run !== undefined && targets === undefined && isApp === false) return act(run);
   const wanted = targets ?? layersAround(call.agent);
-  if (frame !== undefined && missingIn(frame.run, wanted).length === 0) return act(frame.run);
-  return runImplicitly({ ...call, targets: uniteLayers(frame?.run.targets ?? [], wanted) }, act);
+  if (run !== undefined && missingIn(run, wanted).length === 0) return act(run);
+  const around = currentFrame()?.run.targets ?? [];
+  return runImplicitly({ ...call, targets: uniteLayers(around, wanted) }, act);
 }
 
 const sessions = new WeakMap<NativeContext, string>();

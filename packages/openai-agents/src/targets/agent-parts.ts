@@ -3,6 +3,7 @@ import { hookDirectCalls } from '../tools/hook-tools.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { inheritLayers, isHooked, layersAround } from './layers.ts';
 import { hookMcpServer } from './mcp-server.ts';
+import { keepRealtime } from './realtime.ts';
 
 /** Puts this adapter's wrappers on an agent. */
 type Equip = (agent: NativeAgent) => void;
@@ -54,6 +55,7 @@ export function shareHooks(
 ): void {
   for (const next of handoffs) {
     const to = agentBehind(next);
+    keepRealtime(to, agent);
     if (!inheritLayers(to, agent)) continue;
     equip(to);
     hookParts(to, equip);

@@ -55,7 +55,7 @@ export function equipAgent(agent: NativeAgent): void {
   });
   // An agent in a sandbox runs as a clone of the hooked agent: refuse it here, before its sandbox stores anything.
   replaceMethod(agent as { clone: Clone }, 'clone', (own) => (...given) => {
-    const run = sdkRun();
+    const run = sdkRun(agent);
     if (run !== undefined) requireAgent(run, agent);
     isCopied = true;
     try {
@@ -76,14 +76,14 @@ function equipTurns(agent: NativeAgent): void {
     // Newer SDK versions pass one more argument, a place to record traces. Apps do not pass it.
     const run = given.length < own.length ? undefined : runOfTurn(agent);
     if (run !== undefined) [run.context] = given;
-    return appCode(sdkRun(), () => own(...given)).then((tools) =>
+    return appCode(sdkRun(agent), () => own(...given)).then((tools) =>
       andThen(sessionTools(agent, given[0], tools as NativeTool[]), (left) =>
         offerTools(agent, left, run),
       ),
     );
   });
   replaceMethod(agent, 'getEnabledHandoffs', (own) => (...given) => {
-    const run = sdkRun();
+    const run = sdkRun(agent);
     if (run !== undefined) noteCarriedOut(run);
     // Without handoffs, no function of the app is asked whether one is enabled.
     const asksApp = agent.handoffs.length > 0;
@@ -96,7 +96,7 @@ function equipTurns(agent: NativeAgent): void {
   });
   replaceMethod(agent, 'getSystemPrompt', (own) => (...given) => {
     refuseOutsideRun(agent, given[0]);
-    const run = sdkRun();
+    const run = sdkRun(agent);
     if (run !== undefined) run.carriesOut = false;
     return appCode(typeof agent.instructions === 'function' ? run : undefined, () => own(...given));
   });
@@ -104,7 +104,7 @@ function equipTurns(agent: NativeAgent): void {
 
 /** Returns the run whose next turn is this agent's: the SDK asks for tools once, right after the handoffs. */
 function runOfTurn(agent: NativeAgent): AgentRun | undefined {
-  const run = sdkRun();
+  const run = sdkRun(agent);
   if (run?.next !== agent) return undefined;
   run.next = undefined;
   return run;

@@ -1,5 +1,3 @@
-import { EventEmitter } from 'node:events';
-
 import { handoff, hostedMcpTool, RunContext } from '@openai/agents-core';
 import { RealtimeAgent, RealtimeSession, tool } from '@openai/agents-realtime';
 import { expect, test } from 'vitest';
@@ -7,24 +5,8 @@ import { z } from 'zod';
 
 import { createHooks, deny } from '@interpose/core';
 
+import { fakeTransport } from '../../test/fake-transport.ts';
 import { inspect, withHooks } from '../index.ts';
-
-/** A transport of a realtime session that only keeps what is sent. */
-class FakeTransport extends EventEmitter {
-  readonly status = 'connected';
-  readonly muted = false;
-  readonly sent: unknown[] = [];
-  sendFunctionCallOutput(_call: unknown, output: unknown): void {
-    this.sent.push(output);
-  }
-}
-
-function fakeTransport(): FakeTransport {
-  return new Proxy(new FakeTransport(), {
-    get: (target, key): unknown =>
-      key in target ? (Reflect.get(target, key) as unknown) : async () => undefined,
-  });
-}
 
 test('the tools of a realtime agent pass the hooks, one session for all that is said', async () => {
   const hooks = createHooks();

@@ -1,13 +1,16 @@
 import type { NativeAgent } from '../translate/native.ts';
 
-const clones = new WeakSet<object>();
+const kept = new WeakSet<object>();
 
-/** Whether the agent belongs to a realtime session, which has no runs: a realtime agent, or a clone of one. */
+/**
+ * Whether the agent belongs to a realtime session, which has no runs: a realtime agent, a clone of one, or an agent that
+ * takes over from one of these.
+ */
 export function isRealtime(agent: NativeAgent): boolean {
-  return 'voice' in agent || clones.has(agent);
+  return 'voice' in agent || kept.has(agent);
 }
 
-/** Remembers clones of a realtime agent: the SDK makes a plain agent of it, and a session accepts that as well. */
-export function keepRealtime(cloned: NativeAgent, agent: NativeAgent): void {
-  if (isRealtime(agent)) clones.add(cloned);
+/** Remembers an agent that comes from a realtime agent. The SDK makes plain agents of clones, which sessions accept. */
+export function keepRealtime(next: NativeAgent, agent: NativeAgent): void {
+  if (isRealtime(agent)) kept.add(next);
 }

@@ -2,7 +2,7 @@ import { formatArguments, resultOf, ToolError } from '@interpose/adapter-kit';
 import type { ToolCall } from '@interpose/core';
 import { toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { WrittenCall } from '../approval/answers.ts';
-import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
+import { Frame, runInFrame, sdkRun, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { runAround } from '../run/open-run.ts';
 import type { Layer } from '../targets/layers.ts';
@@ -15,12 +15,12 @@ import { toolStep } from './tool-facts.ts';
  * the app itself also passes the hooks of the agents that have the tool: the run around it may not have them.
  */
 export function runTool(execution: Execution, targets?: readonly Layer[]): Promise<string> {
-  const frame = currentFrame();
-  if (frame?.isApp === false && targets === undefined) {
-    giveSignal(frame.run, execution.details);
-    return runIn(frame.run, execution);
-  }
   const { agent, context, details } = execution;
+  const current = targets === undefined ? sdkRun(agent) : undefined;
+  if (current !== undefined) {
+    giveSignal(current, details);
+    return runIn(current, execution);
+  }
   const outside = { agent, context, signal: details?.signal };
   return runAround(outside, targets, (run) => runIn(run, execution));
 }

@@ -1,7 +1,8 @@
 import { offerTools } from '@interpose/adapter-kit';
-import { currentFrame } from '../run/current-run.ts';
+import { currentFrame, frameOf } from '../run/current-run.ts';
 import { runImplicitly } from '../run/open-run.ts';
-import { layersAround } from '../targets/layers.ts';
+import { layersAround, uniteLayers } from '../targets/layers.ts';
+import { isRealtime } from '../targets/realtime.ts';
 import { hostedName, isHosted } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeContext, NativeTool } from '../translate/native.ts';
 
@@ -14,9 +15,9 @@ export function sessionTools(
   context: NativeContext | undefined,
   tools: readonly NativeTool[],
 ): Promise<readonly NativeTool[]> | readonly NativeTool[] {
-  const isInSession = 'voice' in agent && currentFrame() === undefined;
-  const targets = layersAround(agent);
-  if (!isInSession || targets.length === 0 || !tools.some(isHosted)) return tools;
+  if (!isRealtime(agent) || frameOf(agent) !== undefined || !tools.some(isHosted)) return tools;
+  const targets = uniteLayers(currentFrame()?.run.targets ?? [], layersAround(agent));
+  if (targets.length === 0) return tools;
   return runImplicitly({ agent, targets, context, signal: undefined }, async ({ layers }) => {
     let left = tools;
     for (const layer of layers)

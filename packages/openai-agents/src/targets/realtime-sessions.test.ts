@@ -1,0 +1,53 @@
+import { Agent, handoff, hostedMcpTool } from '@openai/agents-core';
+import { RealtimeAgent, RealtimeSession } from '@openai/agents-realtime';
+import { expect, test } from 'vitest';
+
+import { createHooks, deny } from '@interpose/core';
+
+import { openTool, runner } from '../../test/app.ts';
+import { fakeTransport } from '../../test/fake-transport.ts';
+import { calls, MemoryModel, readOf } from '../../test/memory-model.ts';
+import { withHooks } from '../index.ts';
+
+test.each(['a realtime agent', 'a clone of one'])(
+  'what the provider has and who takes over pass the hooks of %s, also in a session that a tool opened',
+  async (kind) => {
+    const hooks = createHooks();
+    const asked: unknown[] = [];
+    hooks.addHook('preToolCall', ({ call, agent }) => {
+      asked.push([call.name, agent.name]);
+      return call.name === 'open' ? undefined : deny('ask a person');
+    });
+    const [refund, open] = ['refund', 'open'].map((name) => openTool(name, async () => use()));
+    const vault = hostedMcpTool({ serverLabel: 'vault', serverUrl: 'https://tools.test' });
+    const billing = new RealtimeAgent({ name: 'billing', tools: [refund!] });
+    const to = handoff(new RealtimeAgent({ name: 'other' }) as never);
+    to.onInvokeHandoff = async () => billing as never;
+    const handoffs = [to as object as RealtimeAgent];
+    const voice = new RealtimeAgent({ name: 'voice', tools: [vault], handoffs });
+    withHooks(voice, hooks);
+    const agent = kind === 'a clone of one' ? (voice.clone({}) as RealtimeAgent) : voice;
+    const use = async (): Promise<string> => {
+      const transport = fakeTransport();
+      const session = new RealtimeSession(agent, { transport: transport as never });
+      await session.connect({ apiKey: 'any' });
+      for (const [at, name] of ['transfer_to_other', 'refund'].entries()) {
+        const said = { callId: `c${at}`, responseId: `r${at}`, name, arguments: '{}' };
+        transport.emit('function_call', { type: 'function_call', ...said });
+        await expect.poll(() => transport.sent.length).toBe(at + 1);
+      }
+      const { tools } = await session.getInitialSessionConfig();
+      return JSON.stringify([transport.sent[1], tools?.map(({ type }) => type)]);
+    };
+    const model = new MemoryModel([calls('open')], [calls('transfer_to_desk')], 'Done.');
+    const desk = new Agent({ name: 'desk', model });
+    const shop = new Agent({ name: 'shop', model, tools: [open!], handoffs: [desk] });
+    const alone = await use();
+    const around = asked.splice(0);
+    await runner.run(withHooks(shop, hooks), 'Call them.');
+    expect(JSON.parse(alone)).toEqual([expect.stringContaining('ask a person'), ['function']]);
+    expect(readOf(model, 'call_open')).toContain('ask a person');
+    expect(around).toContainEqual(['refund', 'billing']);
+    expect(asked).toEqual([['open', 'shop'], ...around]);
+  },
+);
