@@ -5,7 +5,7 @@ import {
   type DelegatedTask,
 } from '@interpose/adapter-kit';
 import type { Chat } from '@interpose/core/adapter';
-import { currentFrame, type ToolExecution } from '../run/current-run.ts';
+import { currentFrame, isOver, type ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 
 /** A frame inside of a tool, in a run whose hooks listen for delegations. */
@@ -17,7 +17,7 @@ interface Delegating {
 /** Returns the tool call that may ask another agent now; undefined outside of a tool, or if no hook listens. */
 export function delegating(): Delegating | undefined {
   const { run, execution } = currentFrame() ?? {};
-  if (run === undefined || execution === undefined) return undefined;
+  if (run === undefined || execution === undefined || isOver(run)) return undefined;
   const isHeard = run.layers.some(({ chat }) => chat.listens('preDelegate', 'onDelegateResult'));
   return isHeard ? { run, execution } : undefined;
 }

@@ -59,6 +59,11 @@ export function sdkRun(agent: NativeAgent): AgentRun | undefined {
   return frame?.isApp === false ? frame.run : undefined;
 }
 
+/** Whether the run has come to its end by itself: code that it left behind goes on outside of it. */
+export function isOver({ ended, chat }: AgentRun): boolean {
+  return ended && !chat.signal.aborted;
+}
+
 /** Runs a function of the app between two steps: its calls of agents and tools are not steps of the run. */
 export function appCode<T>(run: AgentRun | undefined, act: () => T): T {
   return run === undefined ? act() : runInFrame(new Frame(run, undefined, true), act);

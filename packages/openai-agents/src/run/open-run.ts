@@ -13,7 +13,7 @@ import { identityOf } from '../coverage/agent-identity.ts';
 import { layersAround, layersOf, uniteLayers, type Layer } from '../targets/layers.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeContext } from '../translate/native.ts';
-import { currentFrame, Frame, frameOf, runInFrame } from './current-run.ts';
+import { currentFrame, Frame, frameOf, isOver, runInFrame } from './current-run.ts';
 import { AgentRun, RunLayer, type RunOpening } from './host-run.ts';
 
 /** Opens a chat for every registry, the outermost first. If one cannot open, the chats before it end with its error. */
@@ -75,7 +75,9 @@ const copied: Copy = (value) => structuredClone(value);
 /** Returns the calling agent's chat with the same registry, else the current chat of any kind. */
 function parentFor(hooks: Layer['hooks']): Chat | undefined {
   const around = currentFrame()?.run.layers.find(({ chat }) => chat.hooks === hooks);
-  return around?.chat ?? currentChat();
+  const parent = around?.chat ?? currentChat();
+  // Code that a run left behind, such as a timer, goes on after its chat.
+  return parent?.ended === true ? undefined : parent;
 }
 
 /** A tool call that is made outside of any run. */
@@ -126,7 +128,7 @@ export function runAround<T>(
   const { run, isApp } = frameOf(call.agent) ?? {};
   if (run !== undefined && targets === undefined && isApp === false) return act(run);
   const wanted = targets ?? layersAround(call.agent);
-  if (run !== undefined && missingIn(run, wanted).length === 0) return act(run);
+  if (run !== undefined && !isOver(run) && missingIn(run, wanted).length === 0) return act(run);
   const around = currentFrame()?.run.targets ?? [];
   return runImplicitly({ ...call, targets: uniteLayers(around, wanted) }, act);
 }
