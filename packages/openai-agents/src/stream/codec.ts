@@ -83,11 +83,11 @@ function compose(
   const native = done === undefined ? undefined : responseOf(done, layer);
   const { output, usage } = responseFromContract(response, native, layer.run.sdk);
   const { inputTokens, outputTokens, totalTokens } = usage;
-  const { providerData: _providerData, ...kept } = done?.response ?? { id: syntheticId(request) };
-  const finish = {
-    type: 'response_done',
-    response: { ...kept, usage: { inputTokens, outputTokens, totalTokens }, output },
-  } as StreamPart;
+  const counted = { inputTokens, outputTokens, totalTokens };
+  const { providerData: _providerData, ...before } = done?.response ?? { id: syntheticId(request) };
+  // The provider's own counts say more, such as what was cached.
+  const kept = usage === native?.usage ? before : { ...before, usage: counted };
+  const finish = { type: 'response_done', response: { ...kept, output } } as StreamPart;
   const text = textIn(response.content);
   const said: StreamPart[] = text === '' ? [] : [{ type: 'output_text_delta', delta: text }];
   return [START, ...said, finish];

@@ -1,7 +1,7 @@
 import type { ModelRequest } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
-import { createHooks, DeniedError, deny, type Hooks } from '@interpose/core';
+import { createHooks, DeniedError, deny, mapText, type Hooks } from '@interpose/core';
 
 import { agentOn, runIn, runner } from '../../test/app.ts';
 import { MemoryModel, says, type Item } from '../../test/memory-model.ts';
@@ -49,6 +49,41 @@ describe('the first event of a streamed run', () => {
 });
 
 describe('a streamed run', () => {
+  test.each(['buffered', 'windowed'])('keeps what the provider counted (%s)', async (mode) => {
+    const usage = {
+      inputTokens: 3,
+      outputTokens: 4,
+      totalTokens: 7,
+      inputTokensDetails: { cached_tokens: 2 },
+      outputTokensDetails: { reasoning_tokens: 1 },
+    };
+    class CountingModel extends MemoryModel {
+      override async *getStreamedResponse(
+        request: ModelRequest,
+      ): ReturnType<MemoryModel['getStreamedResponse']> {
+        for await (const event of super.getStreamedResponse(request))
+          yield event.type === 'response_done'
+            ? { ...event, response: { ...event.response, usage } }
+            : event;
+      }
+    }
+    const hooks = createHooks();
+    if (mode === 'windowed') hooks.addHook('onResponseDelta', () => ({ delta: 'x' }));
+    else
+      hooks.addHook('onResponse', ({ response }) => ({ response: mapText(response, () => 'x') }));
+    const result = await runIn('streamed', withHooks(agentOn(new CountingModel('Hi.')), hooks), '');
+    expect(result.finalOutput).toBe('x');
+    expect(result.rawResponses).toMatchObject([
+      {
+        usage: {
+          ...usage,
+          inputTokensDetails: [{ cached_tokens: 2 }],
+          outputTokensDetails: [{ reasoning_tokens: 1 }],
+        },
+      },
+    ]);
+  });
+
   test('whose text passes a window lets no raw event of the provider out, and its answer is that text', async () => {
     const hooks = createHooks();
     hooks.addHook('onResponseDelta', ({ delta }) => ({
