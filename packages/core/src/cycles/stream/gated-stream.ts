@@ -124,7 +124,7 @@ export class GatedStream<Part> {
 
   async #holdFinish(out: Out<Part>, part: Part): Promise<Pulled> {
     if ((await this.#flush(out)) === 'closed') return 'closed';
-    return this.#outlet.hold(this.#deltas?.bare(part) ?? part);
+    return this.#outlet.holdEnd(this.#deltas?.bare(part) ?? part);
   }
 
   /** Releases the text that windows hold back in these blocks; without `ids`, in all blocks that are still open. */

@@ -37,6 +37,12 @@ export class HeldParts<Part> {
     return 'more';
   }
 
+  /** Holds the end of the answer. Content that a provider sends after it waits too, so that the order stays. */
+  holdEnd(part: Part): 'more' {
+    this.#queues = true;
+    return this.hold(part);
+  }
+
   /** Releases a part that no hook judges. */
   pass(out: Out<Part>, part: Part): 'emitted' {
     out.enqueue(part);

@@ -30,6 +30,13 @@ test.each(Object.keys(listening))('%s leave a call its place between texts', asy
   expect(await streamThrough(hooks, [mixed])).toEqual(mixed);
 });
 
+test.each(Object.keys(listening))('%s leave content behind the end of the answer', async (who) => {
+  const hooks = createHooks();
+  listening[who]!(hooks);
+  const parts: readonly TestPart[] = [textDelta('Hi.'), { kind: 'finish' }, { kind: 'content' }];
+  expect(await streamThrough(hooks, [parts])).toEqual(parts);
+});
+
 test('a call leaves at once where nobody may deny it', async () => {
   const hooks = createHooks();
   hooks.observe('onResponse', () => undefined);
