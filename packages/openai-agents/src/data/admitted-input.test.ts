@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 
-import { createHooks } from '@interpose/core';
+import { ask, createHooks, deny, mapText, textOf } from '@interpose/core';
+import { MemorySession, type RunResult } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
 import { agentOn, modes, openTool, runIn } from '../../test/app.ts';
@@ -36,6 +37,34 @@ describe.each(modes)('what hooks changed of a message, in the state of a run (%s
     const text = JSON.stringify(state);
     expect(text).toContain('[gone]');
     expect(text + all(state)).not.toContain('4711');
+  });
+});
+
+describe.each(modes)('what the app added to a state (%s)', (mode) => {
+  test.each(['denied', 'changed'])('and hooks %s is not kept as it was', async (verdict) => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => ask('a person decides'));
+    hooks.addHook('onUserMessage', ({ message }) => {
+      if (!textOf(message).includes('4711')) return undefined;
+      return verdict === 'denied' ? deny('no cards') : { message: mapText(message, () => 'Gone.') };
+    });
+    const model = new MemoryModel([calls('look')], 'Done.');
+    const tools = [openTool('look', () => 'seen')];
+    const session = new MemorySession();
+    const agent = withHooks(agentOn(model, { tools }), hooks, {
+      session: { id: `${mode} ${verdict}` },
+    });
+    const { state } = (await runIn(mode, agent, 'Hi.', { session })) as object as RunResult<
+      undefined,
+      never
+    >;
+    state.approve(state.getInterruptions()[0]!);
+    state.addInput(said);
+    const result = await runIn(mode, agent, state as never, { session });
+    const text = JSON.stringify([result.history, state, await session.getItems()]);
+    expect(result.finalOutput).toBe(verdict === 'denied' ? 'Blocked by policy.' : 'Done.');
+    expect(text + all(result)).not.toContain('4711');
+    expect(text.includes('Gone.')).toBe(verdict === 'changed');
   });
 });
 

@@ -1,4 +1,4 @@
-import { makeOrigins, type Origins } from '@interpose/adapter-kit';
+import { cloneWith, makeOrigins, type Origins } from '@interpose/adapter-kit';
 import { recallMessage, recallsMessages } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import { setHidden } from '../targets/layers.ts';
@@ -57,6 +57,38 @@ export function keepAdmitted(run: AgentRun, state: object | undefined): void {
   // The fields are private and differ between versions, but every name has "input" or "Input" in it.
   for (const [field, value] of Object.entries(state))
     if (field.includes('nput')) Reflect.set(state, field, inputAs(run, value));
+  keepAdded(run, state as StateItems, '_generatedItems', '_currentTurnPersistedItemCount');
+  keepAdded(run, state as StateItems, 'generatedItems', 'currentTurnPersistedItemCount');
+}
+
+/** A state of the SDK, as an object or as it is written. */
+interface StateItems {
+  [field: string]: unknown;
+}
+
+/** Does it for input that the app added to a state: the SDK made items of the run of it, and counts those it stored. */
+function keepAdded(run: AgentRun, state: StateItems, field: string, counter: string): void {
+  const items = state[field];
+  if (!Array.isArray(items) || !(items as readonly RunItem[]).some(isAdded)) return;
+  const stored = Number(state[counter]);
+  let gone = 0;
+  const left = (items as readonly RunItem[]).flatMap((item, at) => {
+    const [rawItem] = isAdded(item) ? asAdmitted(run, item.rawItem) : [item.rawItem];
+    if (rawItem === item.rawItem) return item;
+    if (rawItem !== undefined) return cloneWith(item, { rawItem });
+    if (at < stored) gone += 1;
+    return [];
+  });
+  Object.assign(state, { [field]: left, [counter]: stored - gone });
+}
+
+interface RunItem {
+  readonly type: string;
+  readonly rawItem: NativeItem;
+}
+
+function isAdded({ type }: RunItem): boolean {
+  return type === 'input_item';
 }
 
 function inputAs(run: AgentRun, input: unknown): unknown {
