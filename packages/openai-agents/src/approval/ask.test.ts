@@ -1,10 +1,11 @@
 import { shellTool } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
+import { SHOWS_OTHER } from '@interpose/adapter-kit';
 import { createHooks } from '@interpose/core';
 
 import { agentOn, openTool, runner } from '../../test/app.ts';
-import { calls, MemoryModel, type Item } from '../../test/memory-model.ts';
+import { calls, MemoryModel, readOf, type Item } from '../../test/memory-model.ts';
 import { withHooks } from '../index.ts';
 
 const large = (euros: unknown): boolean => Number(euros) > 10;
@@ -18,22 +19,44 @@ function adding(euros: number) {
   return hooks;
 }
 
-function payDesk(paid: unknown[], seen: unknown[]) {
+function payDesk(paid: unknown[], seen: unknown[], amount = 5) {
   const pay = openTool('pay', ({ euros }) => paid.push(euros), {
     needsApproval: async (_: unknown, { euros }: { readonly euros: number }) => {
       seen.push(euros);
       return large(euros);
     },
   });
-  return agentOn(new MemoryModel([calls('pay', { euros: 5 })], 'Done.'), { tools: [pay] });
+  return agentOn(new MemoryModel([calls('pay', { euros: amount })], 'Done.'), { tools: [pay] });
 }
 
 describe("the app's own approval of a call", () => {
-  test('is asked about the arguments that will run, not about those that hooks changed', async () => {
+  test('is asked about the arguments that will run; a person, who sees others, is not', async () => {
     const paid: unknown[] = [];
     const seen: unknown[] = [];
-    const { interruptions } = await runner.run(withHooks(payDesk(paid, seen), adding(45)), 'Pay.');
-    expect([interruptions.length, seen, paid]).toEqual([1, [50], []]);
+    const told: unknown[] = [];
+    const hooks = adding(45);
+    hooks.addHook('onToolCallError', ({ cause, error }) => void told.push([cause, error.code]));
+    const agent = withHooks(payDesk(paid, seen), hooks);
+    const { interruptions } = await runner.run(agent, 'Pay.');
+    expect([interruptions.length, seen, paid]).toEqual([0, [50], []]);
+    expect(readOf(agent.model as MemoryModel, 'call_pay')).toContain(SHOWS_OTHER);
+    expect(told).toEqual([['denied', 'approval_mismatch']]);
+  });
+
+  test.each([
+    ['says the same in another object', 0, [11]],
+    ['changes the arguments only after the yes', 45, []],
+  ])('a hook that %s lets run no more than the person was shown', async (_, more, left) => {
+    const paid: unknown[] = [];
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', ({ call, resumed }) => ({
+      call: { ...call, args: { euros: 11 + (resumed ? more : 0) } },
+    }));
+    const agent = withHooks(payDesk(paid, [], 11), hooks);
+    const { state } = await runner.run(agent, 'Pay.');
+    state.approve(state.getInterruptions()[0]!);
+    await runner.run(agent, state);
+    expect(paid).toEqual(left);
   });
 
   test('is asked about what the hooks of all registries left, one after the other', async () => {
@@ -53,7 +76,10 @@ describe("the app's own approval of a call", () => {
     expect([seen, paid]).toEqual([[5], [5]]);
   });
 
-  test('of a command is asked about the command that will run', async () => {
+  test.each([
+    ['before', 0],
+    ['only after', 1],
+  ])('of a command lets run no other one, changed %s the yes', async (when, shown) => {
     const command = {
       type: 'shell_call',
       callId: 'c1',
@@ -62,7 +88,9 @@ describe("the app's own approval of a call", () => {
     const ran: unknown[] = [];
     const seen: unknown[] = [];
     const hooks = createHooks();
-    hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { commands: ['rm'] } } }));
+    hooks.addHook('preToolCall', ({ call, resumed }) =>
+      when === 'before' || resumed ? { call: { ...call, args: { commands: ['rm'] } } } : undefined,
+    );
     const shell = {
       run: async () => ({
         output: [{ stdout: '', stderr: '', outcome: ran.push('ran') as never }],
@@ -75,7 +103,9 @@ describe("the app's own approval of a call", () => {
     const agent = agentOn(new MemoryModel([command], 'Done.'), {
       tools: [shellTool({ shell, needsApproval })],
     });
-    const { interruptions } = await runner.run(withHooks(agent, hooks), 'Go.');
-    expect([interruptions.length, seen, ran]).toEqual([1, [['rm']], []]);
+    const { interruptions, state } = await runner.run(withHooks(agent, hooks), 'Go.');
+    for (const each of interruptions) state.approve(each);
+    if (interruptions.length > 0) await runner.run(agent, state);
+    expect([interruptions.length, seen.at(-1), ran]).toEqual([shown, ['rm'], []]);
   });
 });

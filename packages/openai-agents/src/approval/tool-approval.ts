@@ -1,7 +1,8 @@
 import { frameOf } from '../run/current-run.ts';
 import { sourceOf } from '../targets/mcp-tools.ts';
+import { isRealtime } from '../targets/realtime.ts';
 import { sdkOf, type Sdk } from '../targets/sdk-copies.ts';
-import type { NativeAgent, NativeFunctionTool } from '../translate/native.ts';
+import type { NativeAgent, NativeContext, NativeFunctionTool } from '../translate/native.ts';
 import { gateCall } from './ask.ts';
 
 type NeedsApproval = NativeFunctionTool['needsApproval'];
@@ -31,10 +32,23 @@ function asking(agent: NativeAgent, tool: NativeFunctionTool): NeedsApproval {
     const own = (left: unknown): Promise<boolean> =>
       tool.needsApproval(context, left as never, callId);
     const run = frameOf(agent)?.run;
-    return run === undefined
-      ? own(args)
-      : gateCall(run, { tool, args, callId, agent: agent.name }, own);
+    if (run !== undefined) return gateCall(run, { tool, args, callId, agent: agent.name }, own);
+    return isRealtime(agent) ? own(args).then((asks) => note(context, callId, asks)) : own(args);
   };
+}
+
+/** The calls of a realtime session that a person is asked about, by the session's context. */
+const shown = new WeakMap<NativeContext, Set<string>>();
+
+function note(context: NativeContext, callId: string, asks: boolean): boolean {
+  const calls = shown.get(context) ?? new Set();
+  if (asks) shown.set(context, calls.add(callId));
+  return asks;
+}
+
+/** Whether a person was shown this call of a realtime session as the model wrote it. Forgets it: it runs now. */
+export function wasShown(context: NativeContext | undefined, callId: string): boolean {
+  return context !== undefined && shown.get(context)?.delete(callId) === true;
 }
 
 /**

@@ -51,3 +51,24 @@ test.each(['a realtime agent', 'a clone of one'])(
     expect(asked).toEqual([['open', 'shop'], ...around]);
   },
 );
+
+test.each([
+  ['as the model wrote it', 0, [5]],
+  ['and hooks changed', 45, []],
+])('a call %s runs only if that is what a person approved', async (_, more, paid) => {
+  const hooks = createHooks();
+  hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { euros: 5 + more } } }));
+  const ran: unknown[] = [];
+  const pay = openTool('pay', ({ euros }) => ran.push(euros), { needsApproval: true });
+  const voice = withHooks(new RealtimeAgent({ name: 'voice', tools: [pay] }), hooks);
+  const transport = fakeTransport();
+  const session = new RealtimeSession(voice, { transport: transport as never });
+  session.on('tool_approval_requested', (...[, , { approvalItem }]) => {
+    void session.approve(approvalItem);
+  });
+  await session.connect({ apiKey: 'any' });
+  const call = { callId: 'c1', responseId: 'r1', name: 'pay', arguments: '{"euros":5}' };
+  transport.emit('function_call', { type: 'function_call', ...call });
+  await expect.poll(() => transport.sent.length).toBe(1);
+  expect(ran).toEqual(paid);
+});

@@ -2,7 +2,7 @@ import { asText, cloneWith, isDict, parseArguments, ToolError } from '@interpose
 import type { Dict } from '@interpose/core';
 import type { ApplyPatchTool, Editor, Shell, ShellTool } from '@openai/agents-core';
 import { gateCall } from '../approval/ask.ts';
-import { currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
+import { appCode, currentFrame, Frame, runInFrame, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { runAround } from '../run/open-run.ts';
 import type { Layer } from '../targets/layers.ts';
@@ -132,6 +132,14 @@ function runActionIn(run: AgentRun, { tool, callId, args, act }: Action): Promis
   return runGated(run, {
     written: { callId, name: tool.name, arguments: text },
     toolOf: () => tool,
+    asks: (changed) =>
+      appCode(run, () =>
+        (tool as NativeTool & Approvable).needsApproval(
+          run.context as never,
+          changed as never,
+          callId,
+        ),
+      ),
     act: async (left) => {
       if (left.name !== tool.name)
         throw new ToolError(`Blocked: a policy cannot send ${tool.name} elsewhere.`);

@@ -1,8 +1,15 @@
-import { formatArguments, resultOf, ToolError } from '@interpose/adapter-kit';
-import type { ToolCall } from '@interpose/core';
+import {
+  formatArguments,
+  resultOf,
+  runsOther,
+  SHOWS_OTHER,
+  ToolError,
+} from '@interpose/adapter-kit';
+import type { Dict, MaybePromise, ToolCall } from '@interpose/core';
 import { toolCycle, type ToolOutcome } from '@interpose/core/adapter';
 import type { WrittenCall } from '../approval/answers.ts';
-import { Frame, runInFrame, sdkRun, ToolExecution } from '../run/current-run.ts';
+import { wasShown } from '../approval/tool-approval.ts';
+import { appCode, Frame, runInFrame, sdkRun, ToolExecution } from '../run/current-run.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { runAround } from '../run/open-run.ts';
 import type { Layer } from '../targets/layers.ts';
@@ -31,12 +38,14 @@ interface Given {
 }
 
 async function runIn(run: AgentRun, execution: Execution): Promise<string> {
-  const { agent, details, input, tool } = execution;
+  const { agent, context, details, input, tool } = execution;
   const callId = details?.toolCall?.callId ?? '';
   const given: Given = {};
   try {
     const output = await runGated(run, {
       written: { callId, name: tool.name, arguments: input, agent: agent.name },
+      isShown: wasShown(context, callId),
+      asks: (args) => appCode(run, () => tool.needsApproval(context, args as never, callId)),
       toolOf: (name) => toolOf(run, execution, name),
       act: (written) => act(run, execution, written, given),
     });
@@ -61,6 +70,10 @@ function noteChanged(run: AgentRun, callId: string): void {
 /** One call by the model, and how to carry it out. Its arguments stay the model's text unless hooks change them. */
 interface GatedCall {
   readonly written: WrittenCall;
+  /** True if a person was asked about the call as it is written. */
+  readonly isShown?: boolean;
+  /** Whether the app itself wants a person to approve these arguments. */
+  readonly asks?: (args: Dict) => Promise<boolean>;
   readonly toolOf: (name: string) => NativeTool | undefined;
   readonly act: (written: WrittenCall) => Promise<unknown>;
 }
@@ -90,14 +103,30 @@ function cycle(run: AgentRun, gated: GatedCall, index: number): Promise<unknown>
   const step = toolStep(layer, written, find(written.name));
   const cycling = toolCycle(layer.chat, {
     ...step,
-    run: ({ name, args }: ToolCall) => {
-      const text = written.arguments;
-      const left = args === step.call.args ? text : formatArguments(args, text);
-      return cycle(run, { ...gated, written: { ...written, name, arguments: left } }, index + 1);
+    run: (call: ToolCall) => {
+      const { name, args } = call;
+      const goOn = (): Promise<unknown> => {
+        const text = written.arguments;
+        const left = args === step.call.args ? text : formatArguments(args, text);
+        return cycle(run, { ...gated, written: { ...written, name, arguments: left } }, index + 1);
+      };
+      const { isShown, asks } = gated;
+      if (isShown !== true && step.approval !== 'yes') return goOn();
+      if (!runsOther({ kind: 'run', asked: true, call }, step)) return goOn();
+      return refuseOther(isShown === true || asks?.(args)).then(goOn);
     },
     result: layer.copy,
   });
   return cycling.then(resultFor, run.endWith);
+}
+
+/**
+ * Refuses arguments that hooks changed where the app itself had a person approve the call as it was written.
+ *
+ * @throws ToolError
+ */
+async function refuseOther(asks: MaybePromise<boolean | undefined>): Promise<void> {
+  if ((await asks) === true) throw new ToolError(SHOWS_OTHER);
 }
 
 function resultFor(outcome: ToolOutcome<unknown>): unknown {
