@@ -52,6 +52,11 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'The step cannot be written as JSON.',
     remedy: 'Use plain data in arguments and results.',
   },
+  exit_refused: {
+    from: 'guardian',
+    cause: 'A policy called `process.exit`, which would end the guardian for everybody.',
+    remedy: 'Throw an error instead; only a signal ends the guardian.',
+  },
   guardian_method_unsupported: {
     from: 'aos',
     cause: 'The guardian does not know this event.',

@@ -1,5 +1,5 @@
-import type { ModelStep } from '../contract/adapter/model-step.ts';
 import type { Verb } from '../contract/decisions/verdict.ts';
+import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { EventSource } from './event-source.ts';
 
 /** The hook that decided: a local one, or a remote one for which a local hook speaks. */
@@ -22,9 +22,11 @@ export interface Emission {
   /** The verbs that cannot be carried out this time. */
   readonly without?: readonly Verb[];
   /** The verbs that come too late, because the content has already left. */
-  readonly tooLate?: readonly Verb[];
+  readonly tooLate?: readonly Verb[] | undefined;
   /** Returns why the host cannot carry out a changed value, if it cannot. */
-  readonly unsupported?: ModelStep<never>['unsupported'];
+  readonly unsupported?:
+    | ((changed: never, original: never) => MaybePromise<string | undefined>)
+    | undefined;
   /** How often the step may still be retried; without it, the dispatching code decides. */
   readonly retriesLeft?: number;
 }

@@ -1,6 +1,6 @@
 import type { AnyVerdict, ModifyVerdict } from '../contract/decisions/verdict.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
-import type { ModelRequest, ToolCall } from '../contract/values/index.ts';
+import type { ToolCall } from '../contract/values/index.ts';
 import { settleAsk } from '../approvals/settle-ask.ts';
 import { andThen } from '../maybe-promise.ts';
 import type { Registration } from '../registry/registration.ts';
@@ -167,7 +167,8 @@ function changeOf(tally: Tally): MaybePromise<Ruling> {
 /** Law 8 in LAWS.md, for changes: a changed value that this host cannot carry out becomes a deny. */
 export function judgeChange(tally: Tally, verdict: AnyVerdict): MaybePromise<AnyVerdict> {
   if (verdict.decision !== 'modify') return verdict;
-  return andThen(emissionOf(tally.ctx).unsupported?.(verdict.value as ModelRequest), (reason) =>
+  const why = emissionOf(tally.ctx).unsupported?.(verdict.value as never, tally.original as never);
+  return andThen(why, (reason) =>
     reason === undefined ? verdict : { decision: 'deny', code: 'modify_unsupported', reason },
   );
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import { modelCycle } from '../../src/adapter.ts';
-import { ask, createHooks, type DecisionRecord, type Hooks } from '../../src/index.ts';
+import {
+  ask,
+  createHooks,
+  type DecisionRecord,
+  type Hooks,
+  type ModelResponse,
+} from '../../src/index.ts';
 import { logEvents } from '../event-log.ts';
 import { modelStep } from '../model-step.ts';
 import { openTestChat } from '../open-test-chat.ts';
@@ -80,5 +86,56 @@ describe('law 8: what hooks see of the moment', () => {
       ['allow', 'deny', 'modify', 'ask'],
       ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'],
     ]);
+  });
+});
+
+const cited: ModelResponse = {
+  content: [
+    { type: 'text', text: 'It is open.' },
+    { type: 'other', kind: 'source' },
+  ],
+  citations: [{ title: 'Opening hours', url: 'https://example.com/hours' }],
+};
+
+/** An answer that cites, after a hook that changes it like this. */
+async function changed(change: (response: ModelResponse) => object) {
+  const hooks = createHooks();
+  hooks.addHook('onResponse', ({ response }) => ({ response: change(response) as ModelResponse }));
+  return modelCycle(await openTestChat(hooks), modelStep({ response: () => cited }));
+}
+
+describe('law 8: the citations of an answer, which an SDK has inside of its parts', () => {
+  test.each([
+    ['replaced', (response: ModelResponse) => ({ ...response, citations: [] })],
+    ['left out', ({ content }: ModelResponse) => ({ content })],
+    ['added to an answer of other parts', () => ({ ...cited, content: [], citations: [{}] })],
+    [
+      'replaced beside a part that stays',
+      ({ content }: ModelResponse) => ({ content: [content[1]], citations: [] }),
+    ],
+  ])('%s are a deny', async (_, change) => {
+    expect(await changed(change)).toMatchObject({
+      kind: 'denied',
+      denial: { code: 'modify_unsupported', event: 'onResponse' },
+    });
+  });
+
+  test.each([
+    ['as they were', (response: ModelResponse) => ({ ...response, finishReason: 'length' })],
+    ['an equal copy', (response: ModelResponse) => ({ ...structuredClone(response) })],
+    ['gone with all parts', () => ({ content: [{ type: 'text', text: 'no' }], citations: [] })],
+    ['not named beside new parts', () => ({ content: [{ type: 'text', text: 'no' }] })],
+  ])('%s are no change that a host cannot carry out', async (_, change) => {
+    expect(await changed(change)).toMatchObject({ kind: 'response' });
+  });
+
+  test('of the final message are a deny as well', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onAgentResponse', ({ message }) => ({ message: { ...message, citations: [] } }));
+    const chat = await openTestChat(hooks);
+    expect(await modelCycle(chat, modelStep({ response: () => cited }))).toMatchObject({
+      kind: 'denied',
+      denial: { code: 'modify_unsupported', event: 'onAgentResponse' },
+    });
   });
 });

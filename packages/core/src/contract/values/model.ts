@@ -36,7 +36,7 @@ export interface Usage {
  */
 export interface ModelResponse {
   readonly content: readonly Part[];
-  /** The sources that the answer names for its statements. */
+  /** The sources that the answer names for its statements. Hooks read them; they change the parts that cite, or deny. */
   readonly citations?: readonly Source[];
   /** `stop`, `length`, `tool-calls`, `content-filter`, `error` or the host's own word. */
   readonly finishReason?: string;

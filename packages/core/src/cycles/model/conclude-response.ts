@@ -5,6 +5,7 @@ import type { Verb } from '../../contract/decisions/verdict.ts';
 import type { Failure, Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
 import { andThen, isThenable } from '../../maybe-promise.ts';
 import type { Emission, Payload } from '../../context/context-state.ts';
+import { whyCited } from './changed-citations.ts';
 import { type AfterEvents, judge, type JudgedReturn, type StepReturn } from '../step/after-step.ts';
 import { refusal } from '../../context/refusal.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
@@ -41,10 +42,8 @@ export function concludeResponse(
   const { arrived, native, retriesLeft, tooLate } = returning;
   if (arrived === undefined) return UNTOUCHED;
   const { attempts: attempt, iteration } = chat.calls;
-  const emission: Emission =
-    tooLate === undefined
-      ? { attempt, retriesLeft, iteration, native }
-      : { attempt, retriesLeft, iteration, native, tooLate };
+  const unsupported = whyCited;
+  const emission: Emission = { attempt, retriesLeft, iteration, native, unsupported, tooLate };
   const judging: MaybePromise<JudgedReturn> = returning.answered
     ? arrived
     : judge(chat, afterEvents(chat, returning), arrived, emission);
@@ -191,7 +190,8 @@ export async function answerWith(
   message: Message,
 ): Promise<{ readonly kind: 'message'; readonly message: Message } | Refused> {
   const running = runningChat(chat);
-  const judged = await judgeAnswer(running, message, false, { without: ['retry'] });
+  const emission: Emission = { without: ['retry'], unsupported: whyCited };
+  const judged = await judgeAnswer(running, message, false, emission);
   if (judged.kind === 'retry') throw new TypeError('a retry was not carried out');
   if (judged.kind === 'denied') return judged;
   if (running.listens('onChatDone')) running.answer = judged.message;
