@@ -56,8 +56,8 @@ interface Emission {
   readonly resumed?: boolean;
   readonly approval?: "yes" | "no" | undefined;
   readonly without?: readonly Verb[];
-  readonly tooLate?: readonly Verb[];
-  readonly unsupported?: ModelStep<never>["unsupported"];
+  readonly tooLate?: readonly Verb[] | undefined;
+  readonly unsupported?: ((_: never, _: never) => MaybePromise<string | undefined>) | undefined;
   readonly retriesLeft?: number;
 }
 declare class EventContext extends ContextState {
