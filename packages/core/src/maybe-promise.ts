@@ -17,3 +17,14 @@ export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T
     return false;
   }
 }
+
+const nativeThen: unknown = Object.getOwnPropertyDescriptor(Promise.prototype, 'then')?.value;
+
+/** Whether this is a promise with the `then` of the platform, which answers once and never at once. */
+export function isNativePromise(value: unknown): value is Promise<unknown> {
+  try {
+    return value instanceof Promise && value.then === nativeThen;
+  } catch {
+    return false;
+  }
+}

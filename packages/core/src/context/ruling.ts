@@ -29,6 +29,13 @@ export function withProblem<V extends AnyVerdict>(
   return verdict;
 }
 
+/** Gives a copy of a verdict the problem of its original. */
+export function keepProblem<V extends AnyVerdict>(original: object, copy: V): V {
+  const noted = problems.get(original);
+  if (noted !== undefined) problems.set(copy, noted);
+  return copy;
+}
+
 /** Returns why this verdict is unreadable, in words for developers. */
 export function problemOf(verdict: AnyVerdict): string | undefined {
   return problems.get(verdict)?.problem;

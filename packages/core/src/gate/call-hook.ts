@@ -8,6 +8,12 @@ import type { EventContext } from '../context/event-context.ts';
 export class HookFailure {
   readonly error: unknown;
   readonly code: 'hook_failed' | 'hook_timeout';
+  readonly #failed = true;
+
+  /** Unlike `instanceof`, this runs no code of the value, which may be a proxy. */
+  static is(value: unknown): value is HookFailure {
+    return typeof value === 'object' && value !== null && #failed in value && value.#failed;
+  }
 
   constructor(error: unknown, code: 'hook_failed' | 'hook_timeout') {
     this.error = error;

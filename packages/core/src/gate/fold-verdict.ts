@@ -25,7 +25,7 @@ export function foldAnswer(
   answer: unknown,
   calledAt: number,
 ): void {
-  const failure = answer instanceof HookFailure ? answer : undefined;
+  const failure = HookFailure.is(answer) ? answer : undefined;
   const { steps } = tally;
   if (failure === undefined && steps === undefined && takesPlainChange(tally, hook, answer)) return;
   const verdict = failure?.verdict() ?? readVerdict(tally.slot.definition, answer);

@@ -4,7 +4,7 @@ import type { Registration } from '../registry/registration.ts';
 import type { EventHooks } from '../registry/event-hooks.ts';
 import { callHook, HookFailure } from './call-hook.ts';
 import type { Linked } from '../linked-list.ts';
-import { isThenable } from '../maybe-promise.ts';
+import { isNativePromise, isThenable } from '../maybe-promise.ts';
 import { sourceOf } from '../context/context-state.ts';
 import type { EventContext } from '../context/event-context.ts';
 import { recordStep, Tally } from '../context/tally.ts';
@@ -94,7 +94,7 @@ export class HookWalk implements Watched {
       if (value !== undefined) {
         if (isThenable(value)) {
           this.#index = index;
-          return value instanceof Promise ? value : Promise.resolve(value);
+          return isNativePromise(value) ? value : settlingOnce(value);
         }
         foldAnswer(this.tally, hooks[index]!, value, this.#calledAt);
         if (!always && this.told?.final !== undefined) return undefined;
@@ -172,4 +172,9 @@ export class HookWalk implements Watched {
     unwatch(this);
     this.#resolve?.(this.#settle());
   }
+}
+
+/** Another `then` may answer twice, and its second answer would count for the next hook. */
+function settlingOnce(answer: PromiseLike<unknown>): Promise<unknown> {
+  return new Promise((resolve) => resolve(answer));
 }

@@ -36,7 +36,7 @@ describe('the verdicts', () => {
     [{ decision: 'retry' }],
     [{ decision: 'retry', delayMs: 5 }],
   ])('%j is read as it is', (verdict) => {
-    expect(read(verdict)).toBe(verdict);
+    expect(read(verdict)).toEqual(verdict);
   });
 });
 

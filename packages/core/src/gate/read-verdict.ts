@@ -2,8 +2,9 @@ import type { AnyVerdict, DenyVerdict } from '../contract/decisions/verdict.ts';
 import type { EventDefinition } from '../registry/events/event-table.ts';
 import { checkValue } from '../registry/events/value-checks.ts';
 import { isPlain } from '../context/freeze.ts';
-import { withProblem } from '../context/ruling.ts';
-import { ALLOW } from '../authoring/verdicts.ts';
+import { keepProblem, withProblem } from '../context/ruling.ts';
+import { namesBehind, onBehalfOf } from '../authoring/on-behalf-of.ts';
+import { ALLOW, isCheckedDeny } from '../authoring/verdicts.ts';
 
 type Fields = Readonly<Record<string, 'string' | 'number' | 'object' | 'any'>>;
 
@@ -29,15 +30,16 @@ const REMEMBER = new Set(['never', 'chat', 'session']);
 
 /**
  * Reads a hook's return value as one verdict. A value that is not exactly one complete form of this event becomes a
- * deny with the code `invalid_verdict`.
+ * deny with the code `invalid_verdict`. Every field is read once: what the hook does to its object later changes
+ * nothing.
  */
 export function readVerdict(definition: EventDefinition, returned: unknown): AnyVerdict {
-  if (returned === undefined) return ALLOW;
-  if (typeof returned !== 'object' || returned === null || Array.isArray(returned)) {
-    return invalid(`a hook returned ${returned === null ? 'null' : typeof returned}`);
-  }
-  const record = returned as Readonly<Record<string, unknown>>;
+  if (returned === undefined || returned === ALLOW) return ALLOW;
+  if (isCheckedDeny(returned)) return returned;
   try {
+    if (typeof returned !== 'object' || returned === null || Array.isArray(returned))
+      return invalid(`a hook returned ${returned === null ? 'null' : typeof returned}`);
+    const record = returned as Readonly<Record<string, unknown>>;
     if (!('decision' in record)) return readKeyed(definition, record);
     // Copying a verdict loses inherited fields, and the decision with them.
     if (!holds(record, 'decision')) return invalid('a verdict does not hold its decision itself');
@@ -60,9 +62,9 @@ function readKeyed(
   if (keys.length > 1) return invalid(`a hook returned ${keys.length} keys at once`);
   const key = keys[0]!;
   if (key === definition.slot)
-    return readDecision(definition, { decision: 'modify', value: record[key] });
+    return checked(definition, { decision: 'modify', value: record[key] });
   if (definition.outcomes.includes(key))
-    return readDecision(definition, { decision: 'respond', outcome: record });
+    return checked(definition, { decision: 'respond', outcome: { [key]: record[key] } });
   return invalid(`a hook returned the unknown key ${key}`);
 }
 
@@ -74,18 +76,31 @@ function readDecision(
   if (typeof decision !== 'string') return invalid('a decision is not a string');
   const fields = Object.hasOwn(FIELDS, decision) ? FIELDS[decision] : undefined;
   if (fields === undefined) return invalid('a hook returned an unknown decision');
-  const problem =
-    checkFields(record, fields, REQUIRED[decision]) ?? checkContent(definition, record);
-  // All fields were checked above, but no type of an open record can express that.
-  return problem === undefined ? (record as unknown as AnyVerdict) : invalid(problem);
+  const copy: Record<string, unknown> = { decision };
+  const problem = copyFields(record, copy, fields, REQUIRED[decision]);
+  if (problem !== undefined) return invalid(problem);
+  const names = namesBehind(record);
+  const verdict = checked(definition, copy);
+  return names === undefined ? keepProblem(record, verdict) : onBehalfOf(verdict, names);
+}
+
+/** Returns the verdict if its value or its outcome fits the event. */
+function checked(
+  definition: EventDefinition,
+  verdict: Readonly<Record<string, unknown>>,
+): AnyVerdict {
+  const problem = checkContent(definition, verdict);
+  // All fields were checked, but no type of an open record can express that.
+  return problem === undefined ? (verdict as unknown as AnyVerdict) : invalid(problem);
 }
 
 function holds(record: object, key: string): boolean {
   return Object.prototype.propertyIsEnumerable.call(record, key);
 }
 
-function checkFields(
+function copyFields(
   record: Readonly<Record<string, unknown>>,
+  copy: Record<string, unknown>,
   fields: Fields,
   required?: string,
 ): string | undefined {
@@ -93,7 +108,8 @@ function checkFields(
   for (const key in record) {
     const kind = fields[key];
     if (kind === undefined) return 'a verdict has an unknown key';
-    const value = record[key];
+    if (key === 'decision') continue;
+    const value = (copy[key] = record[key]);
     if (kind === 'any' || (value === undefined && key !== required)) continue;
     if (typeof value !== kind || value === null) return `a verdict's ${key} is not a ${kind}`;
     if (kind === 'number' && !((value as number) >= 0))

@@ -15,7 +15,7 @@ import {
 } from '../context/context-state.ts';
 import { emitContext, type EventContext } from '../context/event-context.ts';
 import { denialOf, type StandingVerdict } from '../context/refusal.ts';
-import { isThenable } from '../maybe-promise.ts';
+import { isNativePromise, isThenable } from '../maybe-promise.ts';
 import type { AnyVerdict } from '../contract/decisions/verdict.ts';
 import { observedGate } from './observed-gate.ts';
 import { isCheckedDeny } from '../authoring/verdicts.ts';
@@ -131,7 +131,7 @@ function goOn(
 ): MaybePromise<Ruling> {
   if (plan.always || !isCheckedDeny(returned) || emissionOf(ctx).tooLate !== undefined) {
     const isLast = index === list.hooks.length - 1;
-    if (isLast && returned instanceof Promise && !plan.timed && !sourceOf(ctx).abortable) {
+    if (isLast && isNativePromise(returned) && !plan.timed && !sourceOf(ctx).abortable) {
       return awaitLast(slot, plan, ctx, list, returned);
     }
     return new HookWalk(slot, plan, ctx, list).proceed(index, returned);
