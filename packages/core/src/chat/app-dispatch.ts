@@ -34,10 +34,11 @@ function ownSource(
   named: SessionOptions | undefined,
   given: ChatOptions,
 ): RunningChat {
-  if ((named ?? ambient()?.session)?.id === undefined)
-    return runtime.chatIn(runtime.sessions.transient(), given);
+  const chosen = named ?? ambient()?.session;
+  if (chosen?.id === undefined)
+    return runtime.chatIn(runtime.sessions.transient(), given, chosen?.user);
   const { session, isNew } = runtime.sessions.open({ session: named });
-  const source = runtime.chatIn(session, given);
+  const source = runtime.chatIn(session, given, chosen.user);
   if (isNew) void runtime.sessionStarted(session, source);
   return source;
 }

@@ -1,6 +1,7 @@
 import type { ChatOptions } from '../contract/adapter/chat.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { Scope } from '../contract/values/component.ts';
+import type { User } from '../contract/values/index.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { HookRegistry } from '../registry/hook-registry.ts';
 import type { SourceOpening, SourceOwner } from '../context/event-source.ts';
@@ -47,9 +48,14 @@ export class HooksRuntime implements SourceOwner {
   }
 
   /** Makes a chat without any event: for an app's own dispatch, or as the source of a session event. */
-  chatIn(session: Session, options: ChatOptions = APP, opening?: SourceOpening): RunningChat {
+  chatIn(
+    session: Session,
+    options: ChatOptions = APP,
+    speaker?: User,
+    opening?: SourceOpening,
+  ): RunningChat {
     this.checkOpen();
-    return new RunningChat({ owner: this, session, options, opening });
+    return new RunningChat({ owner: this, session, options, opening, speaker });
   }
 
   /** Throws `hooks_closed` if this registry, or one that it extends, is closed. */

@@ -37,7 +37,7 @@ export function joinChat(hooks: Hooks, options: JoinOptions): Chat {
     named?.id === undefined
       ? { session: runtime.sessions.transient(), isNew: false }
       : runtime.sessions.open({ session: named });
-  const chat = runtime.chatIn(session, options);
+  const chat = runtime.chatIn(session, options, named?.user);
   chat.nestIn(options.chatId);
   if (reasoning !== undefined) chat.calls.lastResponse = thoughtOf(reasoning);
   if (isNew) void runtime.sessionStarted(session, chat);

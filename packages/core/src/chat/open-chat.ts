@@ -5,6 +5,7 @@ import type { MaybePromise } from '../contract/hooks/store.ts';
 import type { Trigger } from '../contract/values/component.ts';
 import { msSinceLoad, type Session } from '../sessions/session.ts';
 import { findSuspended as findInStore, suspension } from '../approvals/suspension.ts';
+import { speakerOf } from '../sessions/ambient.ts';
 import { followSignal } from '../context/follow-signal.ts';
 import { deepFreeze } from '../context/freeze.ts';
 import { endChat } from './end-chat.ts';
@@ -39,7 +40,9 @@ export function openChat(hooks: Hooks, options: ChatOptions): MaybePromise<Chat>
         : { session: parent.session, isNew: false };
     // `sessions.open` sets this for sessions that it opens.
     if (parent !== undefined) session.lastSeenAt = msSinceLoad();
-    const chat = runtime.chatIn(session, options, OPENING);
+    const isShared = parent === undefined && !isNew;
+    const speaker = isShared ? speakerOf(options.session, options.hostSession) : undefined;
+    const chat = runtime.chatIn(session, options, speaker, OPENING);
     occupy(session, chat);
     runtime.openChats.add(chat);
     if (

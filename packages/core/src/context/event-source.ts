@@ -30,6 +30,8 @@ export interface SourceMaterial {
   readonly options: ChatOptions;
   /** The abilities of a source that an adapter opened. */
   readonly opening?: SourceOpening | undefined;
+  /** The user that the caller named together with the session, whose own user may be another one. */
+  readonly speaker?: User | undefined;
 }
 
 /** The abilities of an adapter's chat that an event of the app does not have. */
@@ -68,16 +70,17 @@ export class EventSource {
   #grants: Set<string> | undefined;
   #unfollow: (() => void)[] | undefined;
 
-  constructor({ owner, session, options, opening }: SourceMaterial) {
+  constructor({ owner, session, options, opening, speaker }: SourceMaterial) {
     const { agent, host, parent, signal } = options;
     this.owner = owner;
     this.session = session;
     this.agent = agent;
     this.host = host;
-    this.user = options.user ?? session.user;
+    const caller = parent instanceof EventSource ? parent : undefined;
+    this.user = options.user ?? speaker ?? caller?.user ?? session.user;
     this.trace = options.trace ?? parent?.trace;
     this.parentChatId = parent?.id;
-    this.depth = parent instanceof EventSource ? parent.depth + 1 : 0;
+    this.depth = caller === undefined ? 0 : caller.depth + 1;
     this.suspends = options.suspends === true;
     this.opening = opening;
     this.#can = options.can;

@@ -2,6 +2,7 @@ import type { Chat } from '../contract/adapter/chat.ts';
 import type { Hooks } from '../contract/hooks/hooks.ts';
 import type { SessionOptions } from '../contract/hooks/session.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
+import type { User } from '../contract/values/index.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 
 /** The session and the chat around the running code. */
@@ -39,6 +40,17 @@ let storage: AmbientStorage | undefined;
 /** Returns the ambient session and chat; undefined if nothing was ever made ambient. */
 export function ambient(): Ambient | undefined {
   return storage?.getStore();
+}
+
+/**
+ * Returns the user that is named together with the session of a chat. Several users may share a session, each in chats
+ * of their own, so the user of a session that is known already does not count for all of them.
+ */
+export function speakerOf(
+  session: SessionOptions | undefined,
+  hostSession?: SessionOptions,
+): User | undefined {
+  return (session ?? ambient()?.session ?? hostSession)?.user;
 }
 
 /**

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import { toolCycle, type ToolOutcome } from '../../src/adapter.ts';
-import { ask, createHooks, type Hooks, type HooksOptions, type User } from '../../src/index.ts';
+import {
+  ask,
+  createHooks,
+  type Hooks,
+  type HooksOptions,
+  type SessionOptions,
+  type User,
+} from '../../src/index.ts';
 import { openTestChat } from '../open-test-chat.ts';
 import { sampleCall } from '../sample-values.ts';
 import { toolStep } from '../tool-step.ts';
@@ -17,7 +24,7 @@ function asking(options: HooksOptions = {}): Hooks {
 async function callAs(
   hooks: Hooks,
   user: User | undefined,
-  session?: { readonly id: string },
+  session?: SessionOptions,
 ): Promise<ToolOutcome<unknown>> {
   const chat = await openTestChat(hooks, {
     suspends: true,
@@ -42,6 +49,19 @@ describe('law 5: an approval holds for the user it was asked for', () => {
     for (const user of [ada, { ...ada, name: 'Ada' }, bob, elsewhere, undefined, bob])
       await callAs(hooks, user, session);
     expect(users).toEqual(['ada', 'bob', 'ada', undefined]);
+  });
+
+  test('so that one that a session remembers serves no other who is named with the session', async () => {
+    const users: unknown[] = [];
+    const hooks = asking({
+      approver({ user }) {
+        users.push(user?.id);
+        return { approved: true };
+      },
+    });
+    for (const id of ['ada', 'bob', 'ada'])
+      await callAs(hooks, undefined, { id: 'shared', user: { id } });
+    expect(users).toEqual(['ada', 'bob']);
   });
 
   test('so that one that was suspended serves no other whose host gives the same call id', async () => {
