@@ -25,9 +25,9 @@ export function foldAnswer(
   answer: unknown,
   calledAt: number,
 ): void {
-  const failure = HookFailure.is(answer) ? answer : undefined;
   const { steps } = tally;
-  if (failure === undefined && steps === undefined && takesPlainChange(tally, hook, answer)) return;
+  if (steps === undefined && takesPlainChange(tally, hook, answer)) return;
+  const failure = HookFailure.is(answer) ? answer : undefined;
   const verdict = failure?.verdict() ?? readVerdict(tally.slot.definition, answer);
   steps?.push(recordStep(hook.label, verdict, calledAt, findingOf(failure?.error ?? answer)));
   const problem = problemOf(verdict);
@@ -88,7 +88,10 @@ function remark(tally: Tally, verdict: AnyVerdict): void {
     (tally.remarks ??= []).push(verdict);
 }
 
-/** Takes the most common change, an object with only the slot's key and a valid value, without a verdict object. */
+/**
+ * Takes the most common change, an object with only the slot's key and a valid value, without a verdict object. A
+ * failure has more keys.
+ */
 function takesPlainChange(tally: Tally, hook: Registration, returned: unknown): boolean {
   if (
     typeof returned !== 'object' ||
