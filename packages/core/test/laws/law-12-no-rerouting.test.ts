@@ -126,4 +126,16 @@ describe('law 12: no rerouting', () => {
     hooks.addHook('preToolCall', () => ({ call: sampleCall({ cents: 2 }) }));
     expect((await run(hooks)).outcome).toMatchObject({ kind: 'result' });
   });
+
+  test('a tool that is disabled while a hook takes its time does not run', async () => {
+    const hooks = createHooks();
+    const unregister = hooks.scopes.register({ name: 'billing', tools: [TOOL.name] });
+    hooks.addHook('preToolCall', async () => {
+      await Promise.resolve();
+      unregister();
+    });
+    const { outcome, ran } = await run(hooks);
+    expect(outcome).toMatchObject({ kind: 'error', cause: 'disabled' });
+    expect(ran).toEqual([]);
+  });
 });

@@ -41,6 +41,9 @@ export async function toolCycle<Native>(
     const ruling = isThenable(asking) ? await asking : asking;
     if (ruling.kind === 'suspended') return suspended(running, step, ruling);
     if (ruling.kind === 'denied') return finishDeniedCall(running, step.call, ruling.denial, 0);
+    // While a hook or a person takes time, the tool's last scope may have been unregistered.
+    const gone = ruling === asking ? undefined : whyUnreachable(running, step.tool);
+    if (gone !== undefined) return failUnreached(running, step, gone);
     const { call } = ruling;
     let tried: Attempt<Native>;
     if (ruling.kind === 'run') {
