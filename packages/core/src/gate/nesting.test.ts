@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import { toolCycle } from '../adapter.ts';
-import { createHooks, type AnyVerdict, type Context } from '../index.ts';
+import {
+  createHooks,
+  type AnyVerdict,
+  type Context,
+  type HookOptions,
+  type HooksOptions,
+} from '../index.ts';
 import { gateCall } from '../../test/gate-call.ts';
 import { openTestChat } from '../../test/open-test-chat.ts';
 import { pauseFor } from '../../test/pause-for.ts';
@@ -73,6 +79,22 @@ describe('a dispatch within a dispatch', () => {
     hooks.addHook('preToolCall', (ctx) => void gateCall(hooks, undefined, { within: ctx }));
     await gateCall(hooks);
     expect(codes).toEqual([['depth_exceeded'], []]);
+  });
+
+  test.each<[string, HooksOptions, HookOptions<'preToolCall'> | undefined]>([
+    ['all hooks are monitored', { mode: 'monitor' }, {}],
+    ['the one hook is monitored', {}, { mode: 'monitor' }],
+    ['there are only observers', {}, undefined],
+  ])('over the limit is not denied where %s', async (_, settings, options) => {
+    const hooks = createHooks({ maxDepth: 0, ...settings });
+    const codes: unknown[] = [];
+    let asked = 0;
+    hooks.observe('preToolCall', (_, record) => void codes.push(record?.codes));
+    if (options !== undefined) hooks.addHook('preToolCall', () => void asked++, options);
+    const parent = await openTestChat(hooks);
+    const outcome = await toolCycle(await openTestChat(hooks, { parent }), toolStep());
+    expect(outcome).toMatchObject({ kind: 'result', changed: false });
+    expect([asked, codes]).toEqual([0, [['depth_exceeded']]]);
   });
 
   test('counts a hook that is on the stack although the dispatch does not name it', async () => {

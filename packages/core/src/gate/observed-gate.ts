@@ -24,7 +24,7 @@ export function observedGate(
   const walk = new HookWalk(slot, plan, ctx, list);
   // The tally is made at once, because a record needs the number of asked hooks and their answers.
   if (plan.takesSilence || sourceOf(ctx).registry.settings.trace) void walk.tally;
-  return andThen(tooDeep(ctx) ? denyTooDeep(walk.tally) : walk.rerun(), (ruling) =>
+  return andThen(tooDeep(ctx) ? stopTooDeep(walk.tally) : walk.rerun(), (ruling) =>
     plan.quiet
       ? ruling
       : walk.told === undefined
@@ -49,15 +49,23 @@ function judgeWould(tally: Tally): MaybePromise<unknown> {
   return judged;
 }
 
-/** Denies above the limit without running any hook. Otherwise a hook with `always` would go on for ever. */
-function denyTooDeep(tally: Tally): DenyVerdict {
-  const deny: DenyVerdict = {
-    decision: 'deny',
-    code: 'depth_exceeded',
-    reason: 'Policies or agents are nested too deeply.',
-  };
-  tally.final = deny;
-  return deny;
+const TOO_DEEP: DenyVerdict = Object.freeze({
+  decision: 'deny',
+  code: 'depth_exceeded',
+  reason: 'Policies or agents are nested too deeply.',
+});
+
+/**
+ * Denies above the limit without running any hook. Otherwise a hook with `always` would go on for ever. Where no hook
+ * may decide, as in monitor mode, the step goes on and the record says why no hook was asked.
+ */
+function stopTooDeep(tally: Tally): Ruling {
+  if (!tally.plan.intercepts) {
+    tally.remarks = [{ ...TOO_DEEP, decision: 'allow' }];
+    return tally.ctx;
+  }
+  tally.final = TOO_DEEP;
+  return TOO_DEEP;
 }
 
 function tell(tally: Tally, ruling: Ruling, startedAt: number): MaybePromise<Ruling> {
