@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { modelCycle } from '../adapter.ts';
-import { createHooks, deny, type Message, type ModelRequest } from '../index.ts';
+import { createHooks, deny, textOf, type Message, type ModelRequest } from '../index.ts';
 import { modelStep } from '../../test/model-step.ts';
 import { openTestChat } from '../../test/open-test-chat.ts';
 import { textMessage } from '../../test/sample-values.ts';
@@ -85,5 +85,31 @@ describe('a user message that was denied', () => {
     const later = await openTestChat(hooks, { session });
     const sent = await sendMessages(later, [user('attack'), assistant('refused'), user('hello')]);
     expect(sent?.messages).toEqual([assistant('refused'), user('hello')]);
+  });
+});
+
+describe('a message with an id', () => {
+  test('is asked about again in the same chat when its content changes, and only then', async () => {
+    const hooks = createHooks();
+    const seen: string[] = [];
+    hooks.addHook('onUserMessage', ({ message }) => void seen.push(textOf(message)));
+    const chat = await openTestChat(hooks);
+    for (const text of ['one', 'one', 'two'])
+      await sendMessages(chat, [{ ...user(text), id: 'm1' }]);
+    expect(seen).toEqual(['one', 'two']);
+  });
+
+  test('is not asked about again in the form that hooks gave it', async () => {
+    const hooks = createHooks();
+    let asked = 0;
+    hooks.addHook('onUserMessage', ({ message }) => {
+      asked++;
+      return { message: { ...message, content: user('[hidden]').content } };
+    });
+    const chat = await openTestChat(hooks);
+    await sendMessages(chat, [{ ...user('secret'), id: 'm1' }]);
+    const sent = await sendMessages(chat, [{ ...user('[hidden]'), id: 'm1' }]);
+    expect(sent?.messages).toEqual([{ ...user('[hidden]'), id: 'm1' }]);
+    expect(asked).toBe(1);
   });
 });

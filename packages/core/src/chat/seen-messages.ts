@@ -24,12 +24,12 @@ export class SeenMessages {
 
   /** Whether a message at this place of the conversation was admitted before. */
   wasAdmitted(message: Message, place: string): boolean {
-    return this.#seen.has(`${keyOf(message)}@${place}`);
+    return this.#seen.has(`${formOf(message)}@${place}`);
   }
 
   /** Notes that a message was admitted. A message that was denied, or whose gate failed, is gated again. */
   admit(message: Message, place: string): void {
-    this.#seen.add(`${keyOf(message)}@${place}`);
+    this.#seen.add(`${formOf(message)}@${place}`);
   }
 
   remember(message: Message, decision: Remembered): void {
@@ -48,11 +48,11 @@ export class SeenMessages {
 
   /** Returns the form that hooks gave this system message; `undefined` if the chat has not seen it. */
   system(message: Message): Message | undefined {
-    return this.#system.get(keyOf(message));
+    return this.#system.get(formOf(message));
   }
 
   keepSystem(message: Message, became: Message): void {
-    this.#system.set(keyOf(message), became);
+    this.#system.set(formOf(message), became);
   }
 }
 
@@ -66,7 +66,13 @@ export function seenMessagesOf(chat: {
 
 function keyOf(message: Message): string {
   if (message.id !== undefined) return `${message.role}#${message.id}`;
-  return `${message.role}:${canonicalJson(message.content) ?? looseKey(message)}`;
+  return formOf(message);
+}
+
+/** Returns a key for a message in this form: with another content, a message of the same id is a new one. */
+function formOf(message: Message): string {
+  const { role, id = '', content } = message;
+  return `${role}#${id}:${canonicalJson(content) ?? looseKey(message)}`;
 }
 
 /** Returns a key for a message that is not plain data: its content as JSON if possible, else a number for it. */

@@ -138,8 +138,11 @@ async function admitNew(
   seenMessagesOf(chat).admit(message, place);
   // A message that was answered at once may come back in a history. It then has to come in its changed form.
   const became = verdict === undefined ? message : left;
-  if (became !== message)
+  if (became !== message) {
+    // The host may keep the changed message, and show it again with the next request.
+    seenMessagesOf(chat).admit(became, place);
     seenMessagesOf(chat).remember(message, { kind: 'changed', message: became });
+  }
   await chat.dispatch('onMessage', { message: became });
   return verdict?.decision === 'respond'
     ? { kind: 'answer', answer: answerOf(verdict.outcome['answer']) }
@@ -183,6 +186,7 @@ async function admitSystemMessage(chat: RunningChat, message: Message): Promise<
   if (verdict.decision === 'deny') return refusal(chat, verdict);
   const became = verdict.decision === 'modify' ? (verdict.value as Message) : message;
   seenMessagesOf(chat).keepSystem(message, became);
+  if (became !== message) seenMessagesOf(chat).keepSystem(became, SAME);
   return became;
 }
 

@@ -28,6 +28,23 @@ describe('system messages', () => {
     expect(seen).toEqual(['Be kind.', 'Be brief.', 'Be strict.']);
   });
 
+  test('of one id are asked about when their content changes, and not in the form that hooks gave them', async () => {
+    const hooks = createHooks();
+    const seen: string[] = [];
+    hooks.addHook('onSystemMessage', ({ message }) => {
+      seen.push(textOf(message));
+      return { message: { ...message, content: rules(`${textOf(message)} Always.`).content } };
+    });
+    const chat = await openTestChat(hooks);
+    const sent: unknown[] = [];
+    for (const text of ['Be kind.', 'Be kind. Always.', 'Be rude.']) {
+      const { request } = await send(chat, { messages: [{ ...rules(text), id: 'rules' }] });
+      sent.push(textOf(request!.messages[0]!));
+    }
+    expect(seen).toEqual(['Be kind.', 'Be rude.']);
+    expect(sent).toEqual(['Be kind. Always.', 'Be kind. Always.', 'Be rude. Always.']);
+  });
+
   test('are asked about again in another chat', async () => {
     const hooks = createHooks();
     let asked = 0;
