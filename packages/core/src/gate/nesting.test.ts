@@ -89,7 +89,7 @@ describe('a dispatch within a dispatch', () => {
     const hooks = createHooks({ maxDepth: 0, ...settings });
     const codes: unknown[] = [];
     let asked = 0;
-    hooks.observe('preToolCall', (_, record) => void codes.push(record?.codes));
+    hooks.observe('preToolCall', (ctx, record) => void codes.push(record?.codes));
     if (options !== undefined) hooks.addHook('preToolCall', () => void asked++, options);
     const parent = await openTestChat(hooks);
     const outcome = await toolCycle(await openTestChat(hooks, { parent }), toolStep());

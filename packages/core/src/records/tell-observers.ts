@@ -7,7 +7,7 @@ import { isThenable } from '../maybe-promise.ts';
 import { type Payload, sourceOf } from '../context/context-state.ts';
 import type { EventSource } from '../context/event-source.ts';
 import { createContext, type EventContext } from '../context/event-context.ts';
-import { isStart, verdictAtObserver } from './verdict-at-observer.ts';
+import { failAtStart, isStart, verdictAtObserver } from './verdict-at-observer.ts';
 
 /**
  * Calls the observers of one event. Parallel observers are not awaited; those in sequence are, in order.
@@ -149,5 +149,7 @@ function report(
   ctx: EventContext,
   error: unknown,
 ): void {
-  reportHookError(sourceOf(ctx), observer.label, slot.definition.name, error, 'hook_failed');
+  const { name } = slot.definition;
+  if (observer.hook !== undefined && isStart(name)) failAtStart(observer.hook, name, ctx);
+  reportHookError(sourceOf(ctx), observer.label, name, error, 'hook_failed');
 }

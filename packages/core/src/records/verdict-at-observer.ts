@@ -42,6 +42,15 @@ function isVerdict(
   return key !== undefined && others.length === 0 && keys?.includes(key) === true;
 }
 
+/** Law 6 in LAWS.md, for starts: a hook that fails where it might have denied the start denies the chat. */
+export function failAtStart(hook: Registration, event: string, ctx: EventContext): void {
+  if (hook.monitor || hook.onError === 'allow') return;
+  sourceOf(ctx).denied ??= denialOfStart(hook, event, {
+    code: 'hook_failed',
+    reason: 'A policy hook failed.',
+  });
+}
+
 function denialOfStart(
   { label, policy }: Registration,
   event: string,
