@@ -5,6 +5,8 @@ import { ambient } from '../sessions/ambient.ts';
 import { sourceOf } from '../context/context-state.ts';
 import { EventContext } from '../context/event-context.ts';
 import { checkOptions } from '../errors/check-options.ts';
+import { invalidOption } from '../errors/interpose-error.ts';
+import { checkSignal } from '../registry/registration.ts';
 import { checkSession } from './run-in-session.ts';
 import { APP, type HooksRuntime } from './hooks-runtime.ts';
 import { RunningChat } from './running-chat.ts';
@@ -12,7 +14,16 @@ import { RunningChat } from './running-chat.ts';
 /** Throws for options of a dispatch that nothing would read. */
 export function checkDispatch(options: DispatchOptions): void {
   checkOptions('a dispatch', options, ['session', 'signal', 'within', 'chatId']);
-  checkSession(options.session);
+  const { session, signal, within, chatId } = options;
+  checkSession(session);
+  if (within !== undefined && !(within instanceof EventContext))
+    throw invalidOption(
+      'within is not the context of a hook',
+      'pass the context that the hook got',
+    );
+  if (signal !== undefined) checkSignal(signal);
+  if (chatId !== undefined && typeof chatId !== 'string')
+    throw invalidOption('chatId is not a string', 'pass the id of a chat');
 }
 
 /** Returns the source of an app's own dispatch: the chat of the hook, the ambient chat, or a new chat. */

@@ -178,8 +178,12 @@ function ownerOf(policy: Policy | undefined): string {
   return policy === undefined ? '' : ` of the policy ${policy.name}`;
 }
 
-function checkSignal(signal: unknown): void {
-  if (signal === undefined || typeof (signal as AbortSignal).addEventListener === 'function')
+/** Throws `invalid_option` for anything but an AbortSignal or nothing. */
+export function checkSignal(signal: unknown): void {
+  if (
+    signal === undefined ||
+    typeof (signal as AbortSignal | null)?.addEventListener === 'function'
+  )
     return;
   throw invalidOption('signal is no AbortSignal', 'pass controller.signal');
 }

@@ -143,6 +143,14 @@ describe('a custom event', () => {
     );
   });
 
+  test.each([{ slot: 5 }, { outcomes: 'text' }, { verbs: 'deny' }, { after: 'yes' }])(
+    'with %j is refused, since nothing could read it',
+    (options) => {
+      const given = { kind: 'interceptor', ...options } as unknown as EventOptions; // JavaScript may pass anything
+      expect(() => createHooks().defineEvent('preDeploy', given)).toThrow('[invalid_option]');
+    },
+  );
+
   test('cannot be defined twice, nor in a registry that extends its own', () => {
     const { hooks } = withEvent({ kind: 'observer' });
     for (const each of [hooks, hooks.extend()])

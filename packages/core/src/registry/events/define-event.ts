@@ -1,24 +1,31 @@
 import type { EventOptions } from '../../contract/hooks/hooks.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
-import { checkOptions } from '../../errors/check-options.ts';
+import { checkOptions, type OptionKinds } from '../../errors/check-options.ts';
 import { InterposeError } from '../../errors/interpose-error.ts';
 import { type EventDefinition, usualVerbs } from './event-table.ts';
 
 const VERBS: readonly string[] = ['allow', 'deny', 'modify', 'respond', 'ask', 'retry'];
 
-const KEYS = ['kind', 'slot', 'outcomes', 'verbs', 'after'];
+const KINDS: OptionKinds = {
+  kind: 'any',
+  slot: 'string',
+  outcomes: 'list',
+  verbs: 'list',
+  after: 'boolean',
+};
 
 /**
  * Makes the run-time definition of a custom event.
  *
- * @throws InterposeError `invalid_event` for options that do not work, `invalid_option` for arguments after them.
+ * @throws InterposeError `invalid_event` for options that do not work, `invalid_option` for values of another
+ * type and for arguments after them.
  */
 export function defineEvent(
   name: string,
   options: EventOptions,
   more?: readonly unknown[],
 ): EventDefinition {
-  checkOptions(`the event ${name}`, options, KEYS, more, 'invalid_event');
+  checkOptions(`the event ${name}`, options, KINDS, more, 'invalid_event');
   const problem = problemOf(options);
   if (problem !== undefined) {
     throw new InterposeError(
