@@ -4,6 +4,7 @@ import { decidedBy, sourceOf, payloadOf } from '../context/context-state.ts';
 import type { AskEnding, Tally } from '../context/tally.ts';
 import { namesBehind } from '../authoring/on-behalf-of.ts';
 import type { Dict } from '../contract/values/index.ts';
+import { deepFreeze } from '../context/freeze.ts';
 import { toldProblemOf, type Ruling } from '../context/ruling.ts';
 
 const STRENGTH: readonly Verb[] = ['deny', 'respond', 'ask', 'retry', 'modify', 'allow'];
@@ -68,7 +69,7 @@ function build(
   };
   Object.freeze(record.by);
   if (said.length > 0) addWords(record, said);
-  if (steps !== undefined) record.steps = steps;
+  if (steps !== undefined) record.steps = deepFreeze(steps);
   if (trace !== undefined) record.trace = trace;
   if (call !== undefined) record.tool = call.name;
   if (user !== undefined)
@@ -96,7 +97,7 @@ function addWords(record: Writable<DecisionRecord>, said: readonly AnyVerdict[])
   record.codes = Object.freeze(textsOf(said, (verdict) => verdict.code));
   if (reason !== undefined)
     record.reason = reason.length <= 500 ? reason : `${reason.slice(0, 499)}…`;
-  if (data !== undefined) record.data = shortened(data);
+  if (data !== undefined) record.data = deepFreeze(shortened(data));
   if (problem !== undefined) record.problem = problem;
 }
 

@@ -123,6 +123,15 @@ describe('records', () => {
     ]);
   });
 
+  test('are read-only at all levels, for one observer as for the next', async () => {
+    const { hooks, records } = recordingHooks({ trace: true });
+    hooks.addHook('preToolCall', () => deny('no', { data: { limit: { cents: 5 } } }));
+    await gateCall(hooks);
+    const { data, steps } = records[0]!;
+    for (const part of [data, data?.['limit'], steps, steps?.[0]])
+      expect(part !== undefined && Object.isFrozen(part)).toBe(true);
+  });
+
   test('of monitored hooks are traced too', async () => {
     const { hooks, records } = recordingHooks({ trace: true, mode: 'monitor' });
     hooks.addHook('preToolCall', () => deny('no'), { name: 'watched' });
