@@ -26,7 +26,7 @@ export const suspension: Suspension = { answered, suspend };
 async function suspend({ tally, asks, key, token }: ApprovalRound): Promise<void> {
   const { ctx } = tally;
   const { store } = sourceOf(ctx).registry.settings;
-  const keptMs = asks[0]?.verdict.timeoutMs ?? KEPT_MS;
+  const keptMs = Math.min(...asks.map(({ verdict }) => verdict.timeoutMs ?? KEPT_MS));
   const chat: SuspendedChat = { sessionId: ctx.session.id, chatId: ctx.chatId };
   const bound = await digestOf(boundTo(tally));
   const call: SuspendedCall = { ...chat, scope: key.scope, bound };

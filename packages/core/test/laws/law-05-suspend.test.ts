@@ -167,8 +167,9 @@ describe('law 5: suspension', () => {
     expect((await resumeCall(askingHooks({ store }, '2'))).kind).toBe('suspended');
   });
 
-  test('expires after the time limit of its ask', async () => {
+  test('expires after the time limit of its ask, the shortest of several', async () => {
     const hooks = createHooks();
+    hooks.addHook('preToolCall', () => ask('?'));
     hooks.addHook('preToolCall', () => ask('?', { timeoutMs: 10 }));
     const token = await suspendCall(hooks);
     await pauseFor(20);

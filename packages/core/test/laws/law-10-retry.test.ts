@@ -4,6 +4,7 @@ import { modelCycle, toolCycle } from '../../src/adapter.ts';
 import { createHooks, retry, type HooksOptions } from '../../src/index.ts';
 import { modelStep } from '../model-step.ts';
 import { openTestChat } from '../open-test-chat.ts';
+import { pauseFor } from '../pause-for.ts';
 import { toolStep } from '../tool-step.ts';
 
 describe('law 10: retry', () => {
@@ -151,4 +152,20 @@ describe('law 10: retry', () => {
       [1, 1],
     ]);
   });
+
+  test.each([Infinity, 2 ** 31])(
+    'with a delay of %d ms does not run again at once',
+    async (delayMs) => {
+      const hooks = createHooks();
+      hooks.addHook('onToolCallResult', () => retry({ delayMs }));
+      const controller = new AbortController();
+      const chat = await openTestChat(hooks, { signal: controller.signal });
+      let ran = 0;
+      const running = toolCycle(chat, toolStep({ run: () => ++ran }));
+      await pauseFor(20);
+      controller.abort(new Error('stop'));
+      await expect(running).rejects.toThrow('stop');
+      expect(ran).toBe(1);
+    },
+  );
 });
