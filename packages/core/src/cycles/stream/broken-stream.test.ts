@@ -92,6 +92,19 @@ describe('a stream whose source breaks', () => {
     expect(textLeft(await streamThrough(watching(), [parts]))).toBe('before');
   });
 
+  test.each<[string, TestPart | Error]>([
+    ['breaks', DOWN],
+    ['says so in a part of its own', { kind: 'error', error: DOWN }],
+  ])('and %s lets the text that windows hold leave before it', async (_, failure) => {
+    const hooks = createHooks();
+    hooks.addHook('onResponseDelta', () => undefined, { window: 3 });
+    const parts = [textDelta('hello'), textDelta('you', '2'), failure];
+    const left = await streamThrough(hooks, [parts]);
+    expect([textLeft(left), left.at(-1)]).toEqual(['helloyou', failure]);
+    hooks.addHook('onResponseDelta', ({ last }) => (last ? deny('no') : undefined));
+    expect(JSON.stringify(await streamThrough(hooks, [parts]))).not.toContain('llo');
+  });
+
   test('may have its error replaced or withheld', async () => {
     for (const [hook, expected] of [
       [() => ({ error: { message: 'later' } }), new Error('later')],

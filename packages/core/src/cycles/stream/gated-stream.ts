@@ -35,6 +35,7 @@ export class GatedStream<Part> {
   readonly #late: LateVerdicts;
   readonly #unfollow: (() => void) | undefined; // needed, since the chat's signal lives longer than its streams
   #errored = false; // true once the provider's error has left: later parts are no answer
+  #broken: { readonly error: unknown } | undefined; // the source's error, once all text before it has left
 
   constructor(chat: RunningChat, codec: StreamCodec<Part>, source: StreamSource<Part>) {
     this.#chat = chat;
@@ -51,7 +52,7 @@ export class GatedStream<Part> {
 
   /** Reads one part from the source. */
   read(): Promise<ReadableStreamReadResult<Part>> {
-    return this.#reader.read();
+    return this.#broken ? Promise.reject(this.#broken.error) : this.#reader.read();
   }
 
   /** Releases everything that may leave after this read. */
@@ -61,15 +62,11 @@ export class GatedStream<Part> {
     return this.#take(out, read.value, this.#codec.read(read.value));
   }
 
+  /** Cancels the source. Its answer to this changes nothing. */
   cancel(reason: unknown): Promise<void> {
     this.#unfollow?.();
     // A broken source rejects `cancel` with its error, which hooks may have withheld.
     return this.#reader.cancel(reason).catch(() => undefined);
-  }
-
-  /** Cancels the source. Its answer to this changes nothing. */
-  release(reason: unknown): void {
-    void this.cancel(reason);
   }
 
   #take(out: Out<Part>, part: Part, piece: StreamPiece): MaybePromise<Pulled> {
@@ -129,11 +126,13 @@ export class GatedStream<Part> {
 
   /** Releases the text that windows hold back in these blocks; without `ids`, in all blocks that are still open. */
   async #flush(out: Out<Part>, ids = this.#deltas?.open() ?? []): Promise<Pulled> {
+    let all: Pulled = 'more';
     for (const id of ids) {
       const flushed = await this.#let(out, await this.#deltas!.close(id));
-      if (flushed === 'closed') return flushed;
+      if (flushed !== 'more') all = flushed;
+      if (flushed === 'closed') break;
     }
-    return 'more';
+    return all;
   }
 
   async #conclude(out: Out<Part>): Promise<Pulled> {
@@ -153,7 +152,7 @@ export class GatedStream<Part> {
 
   /** Takes an error of the source, or an error part of the stream, as an error of the provider. */
   async fail(out: Out<Part>, thrown: unknown, part?: Part): Promise<Pulled> {
-    if (this.#chat.aborted) throw thrown;
+    if (this.#chat.aborted || this.#broken) throw thrown;
     const arrived = arrivedError(thrown);
     this.#chat.calls.failed = true;
     const concluded = await this.#judge(arrived, this.#outlet.started ? REPLACEMENTS : []);
@@ -163,9 +162,10 @@ export class GatedStream<Part> {
     }
     if (concluded.kind !== 'error' || concluded.error !== arrived.error)
       return this.#endOtherwise(out, concluded);
-    if (part === undefined) throw thrown;
-    this.#errored = true;
-    return this.#outlet.pass(out, part);
+    const flushed = await this.#flush(out);
+    this.#errored = part !== undefined;
+    this.#broken = this.#errored ? undefined : { error: thrown };
+    return part === undefined || flushed === 'closed' ? flushed : this.#outlet.pass(out, part);
   }
 
   #endOtherwise(
@@ -186,7 +186,7 @@ export class GatedStream<Part> {
   }
 
   #refuse(out: Out<Part>, refused: Refused): Pulled {
-    this.release(refused.denial.reason);
+    void this.cancel(refused.denial.reason);
     const { started, open } = this.#outlet;
     return this.#finish(out, this.#codec.refuse(refused, started, [...open.values()]));
   }
@@ -194,7 +194,7 @@ export class GatedStream<Part> {
   #finish(out: Out<Part>, parts: readonly Part[]): 'closed' {
     for (const part of parts) out.enqueue(part);
     out.close();
-    this.release(undefined);
+    void this.cancel(undefined);
     return 'closed';
   }
 }

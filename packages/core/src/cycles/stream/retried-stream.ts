@@ -29,11 +29,11 @@ export function retriedStream<Part, Source extends PartSource<Part>>(
   let source: StreamSource<Part> = first;
   let gated = new GatedStream(chat, codec, first);
   const fail = (error: unknown): never => {
-    gated.release(error);
+    void gated.cancel(error);
     throw failureOf(chat, codec, error);
   };
   const retry = async (out: Out<Part>, delayMs: number): Promise<void> => {
-    gated.release(undefined);
+    void gated.cancel(undefined);
     await pause(delayMs, chat.signal);
     const opened = await reopen(source.retriesLeft - 1);
     if (opened.kind !== 'source') return endWith(chat, out, codec, opened);
