@@ -112,4 +112,20 @@ describe('a message with an id', () => {
     expect(sent?.messages).toEqual([{ ...user('[hidden]'), id: 'm1' }]);
     expect(asked).toBe(1);
   });
+
+  test.each<[string, () => object]>([
+    ['denied', () => deny('no')],
+    ['changed', () => ({ message: user('[hidden]') })],
+  ])('that was %s and then edited stays in the history as edited', async (_, decide) => {
+    const hooks = createHooks();
+    hooks.addHook('onUserMessage', (({ message }: { message: Message }) =>
+      textOf(message) === 'secret' ? decide() : undefined) as () => undefined);
+    const session = { id: 's' };
+    await sendMessages(await openTestChat(hooks, { session }), [{ ...user('secret'), id: 'm1' }]);
+    const chat = await openTestChat(hooks, { session });
+    const edited = [{ ...user('hello'), id: 'm1' }];
+    await sendMessages(chat, edited);
+    const history = [...edited, assistant('call'), textMessage('found', 'tool')];
+    expect((await sendMessages(chat, history))?.messages).toEqual(history);
+  });
 });

@@ -46,6 +46,11 @@ export class SeenMessages {
     return this.#byIdentity?.get(message) ?? decisions?.get(keyOf(message));
   }
 
+  /** Whether a decision about an earlier text of this id must not hold for this text. */
+  isEdited(message: Message): boolean {
+    return message.id !== undefined && this.recall(message) !== undefined;
+  }
+
   /** Returns the form that hooks gave this system message; `undefined` if the chat has not seen it. */
   system(message: Message): Message | undefined {
     return this.#system.get(formOf(message));

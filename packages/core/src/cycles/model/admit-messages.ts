@@ -138,11 +138,10 @@ async function admitNew(
   seenMessagesOf(chat).admit(message, place);
   // A message that was answered at once may come back in a history. It then has to come in its changed form.
   const became = verdict === undefined ? message : left;
-  if (became !== message) {
-    // The host may keep the changed message, and show it again with the next request.
-    seenMessagesOf(chat).admit(became, place);
+  // The host may keep the changed message, and show it again with the next request.
+  if (became !== message) seenMessagesOf(chat).admit(became, place);
+  if (became !== message || seenMessagesOf(chat).isEdited(message))
     seenMessagesOf(chat).remember(message, { kind: 'changed', message: became });
-  }
   await chat.dispatch('onMessage', { message: became });
   return verdict?.decision === 'respond'
     ? { kind: 'answer', answer: answerOf(verdict.outcome['answer']) }
