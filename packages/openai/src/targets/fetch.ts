@@ -1,5 +1,10 @@
-import { checkWithHooks, omitUndefined, type WithHooksOptions } from '@interpose/adapter-kit';
-import { DeniedError, type Hooks } from '@interpose/core';
+import {
+  checkWithHooks,
+  isThenable,
+  omitUndefined,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
+import { DeniedError, type Hooks, type MaybePromise } from '@interpose/core';
 import { expectModelSteps, inModelStep } from '@interpose/core/adapter';
 import { judgeRequest } from '../model/ask-endpoint.ts';
 import { CallRun, type Hooking } from '../run/host-run.ts';
@@ -35,7 +40,8 @@ export function fetchThrough(fetch: Fetch, hooking: Hooking): Fetch {
   const { hooks } = hooking;
   return async (input, given) => {
     if (inModelStep(hooks)) return fetch(input, given);
-    const { url, init } = await readRequest(input, given);
+    const reading = readRequest(input, given);
+    const { url, init } = isThenable(reading) ? await reading : reading;
     const send: HttpCall['send'] = (sent) => fetch(url, sent);
     const base = hooking.provider?.url;
     const http: HttpCall = { url, init, base, send, statusError, failWith };
@@ -66,11 +72,26 @@ function isRequest(input: Parameters<Fetch>[0] | Readable): input is Readable {
   return typeof input.url === 'string' && typeof input.clone === 'function';
 }
 
-async function readRequest(
+interface ReadRequest {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** Reads a request as a fetch would: what the app changes in its objects afterwards is not sent. */
+function readRequest(
   input: Parameters<Fetch>[0],
   given: RequestInit = {},
-): Promise<{ readonly url: string; readonly init: RequestInit }> {
-  if (!isRequest(input)) return { url: String(input), init: given };
+): MaybePromise<ReadRequest> {
+  const init = given.headers ? { ...given, headers: copyOf(given.headers) } : { ...given };
+  return isRequest(input) ? withInit(input, init) : { url: String(input), init };
+}
+
+function copyOf(headers: HeadersInit): HeadersInit {
+  if (Array.isArray(headers)) return [...headers];
+  return 'append' in headers ? new Headers(headers) : { ...headers };
+}
+
+async function withInit(input: Readable, given: RequestInit): Promise<ReadRequest> {
   const { url, headers } = input;
   const method = given.method ?? input.method;
   const isRead = given.body === undefined && classOf(method, url).status === 'enforced';
