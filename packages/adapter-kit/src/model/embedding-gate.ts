@@ -1,5 +1,6 @@
 import { DeniedError, InterposeError, type Message, type ModelRequest } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
+import { isThenable } from '../values/maybe-promise.ts';
 import { textIn } from '../values/text-in.ts';
 
 /**
@@ -33,15 +34,29 @@ export async function gateEmbedding(
     ...(model === undefined ? undefined : { model }),
     messages: values.map(valueMessage),
   };
-  const verdict = await chat.dispatch('preRequest', { request }, native);
+  const asking = chat.dispatch('preRequest', { request }, native);
+  const verdict = await asking;
   if (verdict.decision === 'deny')
     throw new DeniedError(verdict as ConstructorParameters<typeof DeniedError>[0]);
-  if (verdict.decision !== 'modify') return values;
+  const before = request.messages;
+  if (verdict.decision !== 'modify')
+    return isThenable(asking) && !saysTheSame(before, values) ? before.map(valueIn) : values;
   const { messages } = verdict.value as ModelRequest;
-  if (messages.length !== values.length) throw miscounted(values.length, messages.length);
+  if (messages.length !== before.length) throw miscounted(before.length, messages.length);
   return messages.map((message, index) =>
-    message === request.messages[index] ? values[index] : textIn(message.content),
+    message === before[index] ? valueIn(message) : textIn(message.content),
   );
+}
+
+/** Whether the app left its list alone while hooks decided about these messages. */
+function saysTheSame(messages: readonly Message[], values: readonly unknown[]): boolean {
+  if (messages.length !== values.length) return false;
+  return messages.every((message, index) => valueIn(message) === values[index]);
+}
+
+/** Returns the value that a message was made of. */
+function valueIn({ content: [part] }: Message): unknown {
+  return part?.type === 'data' ? part.data : part?.type === 'text' ? part.text : undefined;
 }
 
 /** Returns the message for a value, which is a text or something else to embed, such as the tokens of a text. */
