@@ -424,7 +424,8 @@ export interface ModelResponse {
 export interface ModelStep<Native> {
   request(): ModelRequest;
   readonly unsupported?: ((_: ModelRequest) => MaybePromise<string | undefined>) | undefined;
-  call(_: ModelRequest | undefined): MaybePromise<Native>;
+  reread?(): ModelRequest;
+  call(_: ModelRequest | undefined, _?: ModelRequest): MaybePromise<Native>;
   response(_: Native): ModelResponse;
   continues(_: ModelResponse): boolean;
   readonly native?: unknown;
@@ -666,6 +667,7 @@ export interface ToolStep<Native> {
   readonly tool: Tool;
   readonly index?: number;
   run(_: ToolCall): MaybePromise<Native>;
+  args?(): ToolCall["args"];
   result?(_: Native): unknown;
   find?(_: string): Tool;
   readonly approval?: "yes" | "no";

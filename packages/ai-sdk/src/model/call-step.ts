@@ -30,7 +30,11 @@ export class CallStep {
     whyUnnamed(changed, this.request());
 
   request(): ModelRequest {
-    return (this.#read ??= readRequest(this.asked, this.native));
+    return (this.#read ??= this.reread());
+  }
+
+  reread(): ModelRequest {
+    return readRequest(this.asked, this.native);
   }
 
   continues(response: ModelResponse): boolean {
@@ -41,6 +45,7 @@ export class CallStep {
   protected ask(
     method: 'doGenerate' | 'doStream',
     changed: ModelRequest | undefined,
+    original: ModelRequest | undefined,
     sent: (params: NativeParams) => NativeParams = (params) => params,
   ): MaybePromise<unknown> {
     const { model, seam } = this.asked;
@@ -48,7 +53,7 @@ export class CallStep {
     const target = modelFor(changed.model, model);
     const native = requestFromContract(
       changed,
-      this.request(),
+      original ?? this.request(),
       this.native,
       target.specificationVersion,
     );

@@ -55,8 +55,8 @@ function resultOf(
 const NOTHING: readonly NativeContent[] = [];
 
 class GenerateStep extends CallStep implements ModelStep<NativeResult> {
-  call(changed: ModelRequest | undefined): MaybePromise<NativeResult> {
-    return this.ask('doGenerate', changed) as MaybePromise<NativeResult>;
+  call(changed: ModelRequest | undefined, original?: ModelRequest): MaybePromise<NativeResult> {
+    return this.ask('doGenerate', changed, original) as MaybePromise<NativeResult>;
   }
 
   response(native: NativeResult): ModelResponse {

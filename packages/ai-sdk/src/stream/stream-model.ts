@@ -53,8 +53,8 @@ class StreamedStep extends CallStep implements StreamStep<NativeStreamPart> {
     version: this.asked.model.specificationVersion,
   });
 
-  async call(changed: ModelRequest | undefined): Promise<PartStream> {
-    const asking = this.ask('doStream', changed, (params) =>
+  async call(changed: ModelRequest | undefined, original?: ModelRequest): Promise<PartStream> {
+    const asking = this.ask('doStream', changed, original, (params) =>
       streamMode(this.chat) === 'window' ? withoutRawParts(params) : params,
     );
     this.result = (await asking) as NativeStreamResult;

@@ -61,6 +61,7 @@ export class AskedCall implements Question {
   declare readonly approval?: 'yes' | 'no';
   declare readonly resumed?: boolean;
   readonly #seam: ToolSeam;
+  readonly #input: unknown;
 
   constructor(seam: ToolSeam, input: unknown, options: Pick<ExecuteOptions, 'toolCallId'>) {
     const { run, name, tool } = seam;
@@ -75,6 +76,11 @@ export class AskedCall implements Question {
       this.resumed = true;
     }
     this.#seam = seam;
+    this.#input = input;
+  }
+
+  args(): ToolCall['args'] {
+    return readArguments(this.#input);
   }
 
   find(other: string): Tool {

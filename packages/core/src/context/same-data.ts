@@ -3,12 +3,16 @@ import { isPlain } from './freeze.ts';
 /** Deeper values never count as the same, so that the comparison of a cycle ends. */
 const DEEPEST = 32;
 
-/** Whether two values are equal plain data. Other objects never count as the same: they may change unseen. */
+/**
+ * Whether two values are equal plain data; `kept` is frozen at all levels. Other objects never count as the same: they
+ * may change unseen.
+ */
 export function isSame(kept: unknown, now: unknown, depth: number = 0): boolean {
   if (typeof kept !== 'object' || kept === null) return kept === now && typeof kept !== 'function';
   if (typeof now !== 'object' || now === null || depth > DEEPEST) return false;
   if (Array.isArray(kept) !== Array.isArray(now)) return false;
   if (!Array.isArray(kept) && !(isPlain(kept) && isPlain(now))) return false;
+  if (kept === now) return true;
   // Loops count the keys, because they make no lists of keys.
   let more = 0;
   for (const key in now) if (Object.hasOwn(now, key)) more++;

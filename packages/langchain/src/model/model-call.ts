@@ -53,21 +53,25 @@ export abstract class AskedModel<Answer> implements Omit<ModelStep<Answer>, 'res
   };
 
   request(): ModelRequest {
+    return (this.#read ??= this.reread());
+  }
+
+  reread(): ModelRequest {
     const { run, model } = this.asked;
-    return (this.#read ??= requestToContract(this.#prepared, {
+    return requestToContract(this.#prepared, {
       model,
       copy: run.copy,
       known: run.known,
       kept: settingsKept(model),
       isShared: run.chat.strict,
       factsOf: (name) => factsOf(run.tools.get(name)),
-    }));
+    });
   }
 
-  call(changed: ModelRequest | undefined): MaybePromise<Answer> {
+  call(changed: ModelRequest | undefined, original?: ModelRequest): MaybePromise<Answer> {
     const { run, model } = this.asked;
     if (changed === undefined) return askBelow(run, () => this.ask(model, this.#prepared));
-    const sent = requestFromContract(changed, this.request(), this.#prepared);
+    const sent = requestFromContract(changed, original ?? this.request(), this.#prepared);
     const target = modelFor(model, sent.options, changed, this.request());
     const shown = target === model ? undefined : showNamedModel(run, target);
     return andThen(shown, () => askBelow(run, () => this.ask(target, sent)));

@@ -47,6 +47,7 @@ async function cycle(execution: Execution, decision: object): Promise<Cycled> {
   const step: ToolStep<unknown> = {
     call: { id, name: tool.name, args: run.copy(readArguments(execution.input)) },
     tool: toolFor(tool.name, tool, run),
+    args: () => readArguments(execution.input),
     find: (name) => toolFor(name, run.tools.get(name), run),
     run: (allowed) =>
       act(execution, allowed, step.call).then(

@@ -146,9 +146,9 @@ class AskedCall extends ModelCall implements ModelStep<NativeResponse> {
     this.#index = index;
   }
 
-  call(changed: ModelRequest | undefined): MaybePromise<NativeResponse> {
+  call(changed: ModelRequest | undefined, original?: ModelRequest): MaybePromise<NativeResponse> {
     const { run } = this.#layer;
-    return andThen(this.after(changed), (left) => askThrough(run, left, this.#index + 1));
+    return andThen(this.after(changed, original), (left) => askThrough(run, left, this.#index + 1));
   }
 
   response(native: NativeResponse): ModelResponse {

@@ -35,14 +35,18 @@ export class ModelCall {
 
   /** Reads the request that the model is about to get, in the shape that hooks see; it is read only once. */
   request(): ModelRequest {
+    return (this.#read ??= this.reread());
+  }
+
+  reread(): ModelRequest {
     const layer = this.#layer;
-    return (this.#read ??= requestToContract(this.native, {
+    return requestToContract(this.native, {
       model: modelName(this.asked.model),
       copy: layer.copy,
       known: layer.known,
       owner: layer.chat.strict ? layer.run.agent : undefined,
       factsOf: factsOf(layer.run),
-    }));
+    });
   }
 
   /**
@@ -67,13 +71,14 @@ export class ModelCall {
   }
 
   /** Returns the model to ask and its request, after hooks changed the request or left it alone. */
-  after(changed: ModelRequest | undefined): MaybePromise<Asked> {
+  after(changed: ModelRequest | undefined, original?: ModelRequest): MaybePromise<Asked> {
     this.#layer.heard = true;
-    return changed === undefined ? this.asked : this.#changedTo(changed);
+    return changed === undefined
+      ? this.asked
+      : this.#changedTo(changed, original ?? this.request());
   }
 
-  async #changedTo(changed: ModelRequest): Promise<Asked> {
-    const original = this.request();
+  async #changedTo(changed: ModelRequest, original: ModelRequest): Promise<Asked> {
     await showNamedModel(this.#layer.chat, changed, original);
     const request = requestFromContract(changed, original, this.asked.request);
     return { model: this.#modelFor(changed, original), request };

@@ -30,11 +30,12 @@ async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<
   const { chat } = layer;
   const outcome = await streamCycle<StreamPart, Parts>(chat, {
     request: () => call.request(),
+    reread: () => call.reread(),
     native: call.native,
     unsupported: call.unsupported,
     continues: (response) => call.continues(response),
-    call: async (changed) => {
-      const parts = await openThrough(run, await call.after(changed), index + 1);
+    call: async (changed, original) => {
+      const parts = await openThrough(run, await call.after(changed, original), index + 1);
       const mode = streamMode(chat);
       return mode !== 'pass' && chat.intercepts('onResponseDelta')
         ? changeable(parts, mode === 'window')

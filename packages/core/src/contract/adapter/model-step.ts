@@ -19,8 +19,17 @@ export interface ModelStep<Native> {
   request(): ModelRequest;
   /** Returns why the host cannot carry out this change, if so: it is then denied with `modify_unsupported`. */
   readonly unsupported?: ((changed: ModelRequest) => MaybePromise<string | undefined>) | undefined;
-  /** Calls the model. `changed` is given only if a hook changed the request, else the host's own object is sent. */
-  call(changed: ModelRequest | undefined): MaybePromise<Native>;
+  /**
+   * Reads the request again from the host's objects. It is called only after a wait, since the app may have changed
+   * them meanwhile; absent if nobody can. Where there is such a function, answers are compared in the same way.
+   */
+  reread?(): ModelRequest;
+  /**
+   * Calls the model. `changed` is given only if the request has to differ from the host's own object, which is sent
+   * otherwise. `original` is what the host's object says now, to compare `changed` with; by default what `request`
+   * returned.
+   */
+  call(changed: ModelRequest | undefined, original?: ModelRequest): MaybePromise<Native>;
   /** Returns the native answer in the contract's form. It is called only if somebody reads the answer. */
   response(native: Native): ModelResponse;
   /** Whether the app, not the provider, will run tool calls of this response, so that it is not the final answer. */

@@ -21,7 +21,9 @@ export interface ToolStep<Native> {
   readonly index?: number;
   /** Runs the tool with the arguments after the hooks. If `call` is the same object as before, nothing changed. */
   run(call: ToolCall): MaybePromise<Native>;
-  /** Returns the native result as hooks see it; by default the result itself. */
+  /** Reads the arguments that the tool would get now. It is called only after a wait; absent if nobody can change them. */
+  args?(): ToolCall['args'];
+  /** Returns the native result as hooks see it; by default the result itself. It is read again after a wait. */
   result?(native: Native): unknown;
   /** Finds the tool of a renamed call, for `allowRename`. */
   find?(name: string): Tool;

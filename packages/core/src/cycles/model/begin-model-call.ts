@@ -6,6 +6,7 @@ import type { ModelRequest } from '../../contract/values/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { admitMessages, type Admission } from './admit-messages.ts';
 import { andThen } from '../../maybe-promise.ts';
+import { differenceOf } from '../step/difference.ts';
 import { supplied, type StepReturn } from '../step/after-step.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
@@ -15,6 +16,8 @@ export type Opening =
       readonly kind: 'call';
       readonly changed: ModelRequest | undefined;
       readonly effective: () => ModelRequest;
+      /** What the host's object says, to compare `changed` with; undefined if no hook was asked. */
+      readonly original: ModelRequest | undefined;
     }
   /** A verdict supplied the response, or the error. */
   | {
@@ -24,7 +27,7 @@ export type Opening =
     }
   | Refused;
 
-type RequestStep = Pick<ModelStep<never>, 'request' | 'native' | 'unsupported'>;
+type RequestStep = Pick<ModelStep<never>, 'request' | 'reread' | 'native' | 'unsupported'>;
 
 /** Gates one attempt at a model call. The request is built only if somebody reads it. */
 export function beginModelCall(
@@ -34,53 +37,82 @@ export function beginModelCall(
 ): MaybePromise<Opening> {
   chat.calls.attempts++;
   if (chat.startDenied !== undefined) return refusal(chat, chat.startDenied);
+  const isFirst = retriesLeft === chat.registry.settings.retries;
   let built: ModelRequest | undefined;
   const original = (): ModelRequest => (built ??= step.request());
   if (!chat.listens('onUserMessage', 'onSystemMessage', 'onMessage', 'preRequest')) {
-    return { kind: 'call', changed: undefined, effective: original };
+    return { kind: 'call', changed: undefined, effective: original, original: undefined };
   }
   if (!chat.listens('onUserMessage', 'onSystemMessage', 'onMessage'))
-    return gateRequest(chat, step, original(), original(), retriesLeft);
+    return gateRequest(chat, step, {
+      request: original(),
+      original: original(),
+      retriesLeft,
+      isFirst,
+    });
   const admitting = admitMessages(chat, original());
   return andThen(admitting, (admission: Admission): MaybePromise<Opening> => {
     if (admission.kind === 'denied') return admission;
-    if (admission.kind === 'request')
-      return gateRequest(chat, step, admission.request, original(), retriesLeft);
+    if (admission.kind === 'request') {
+      const { request } = admission;
+      return gateRequest(chat, step, {
+        request,
+        original: original(),
+        retriesLeft,
+        isFirst: false,
+      });
+    }
     const arrived: StepReturn = { kind: 'output', value: admission.answer, synthetic: true };
     return { kind: 'answer', arrived, effective: original };
   });
 }
 
-function gateRequest(
-  chat: RunningChat,
-  step: RequestStep,
-  request: ModelRequest,
-  original: ModelRequest,
-  retriesLeft: number,
-): MaybePromise<Opening> {
-  if (!chat.registry.slot('preRequest').active) return callWith(request, original);
+interface Asked {
+  /** The request after the hooks on its messages. */
+  readonly request: ModelRequest;
+  /** The request before any hook. */
+  readonly original: ModelRequest;
+  readonly retriesLeft: number;
+  /** Whether nothing was awaited since the request was read, so that the host's object still says the same. */
+  readonly isFirst: boolean;
+}
+
+function gateRequest(chat: RunningChat, step: RequestStep, asked: Asked): MaybePromise<Opening> {
+  const { request, original, retriesLeft } = asked;
+  let readsAgain = !asked.isFirst;
+  const callWith = (left: ModelRequest): Opening =>
+    readsAgain ? callAsShown(step, left, original) : callOf(left, original);
+  if (!chat.registry.slot('preRequest').active) return callWith(request);
   const { attempts: attempt, iteration } = chat.calls;
   const { native, unsupported } = step;
   const emission: Emission = { attempt, retriesLeft, iteration, native, unsupported };
-  return passGate(chat, 'preRequest', { request }, emission, (verdict): Opening => {
+  const passing = passGate(chat, 'preRequest', { request }, emission, (verdict): Opening => {
     switch (verdict?.decision) {
       case 'deny':
         return refusal(chat, verdict);
       case 'respond':
         return { kind: 'supplied', arrived: supplied(verdict.outcome), effective: () => request };
       default:
-        return callWith(
-          verdict?.decision === 'modify' ? (verdict.value as ModelRequest) : request,
-          original,
-        );
+        return callWith(verdict?.decision === 'modify' ? (verdict.value as ModelRequest) : request);
     }
   });
+  readsAgain = true;
+  return passing;
 }
 
-function callWith(effective: ModelRequest, original: ModelRequest): Opening {
+function callOf(effective: ModelRequest, original: ModelRequest): Opening {
   return {
     kind: 'call',
     changed: effective === original ? undefined : effective,
     effective: () => effective,
+    original,
   };
+}
+
+/** Keeps what hooks were asked about, after a wait in which the app may have changed the host's object. */
+function callAsShown(step: RequestStep, left: ModelRequest, original: ModelRequest): Opening {
+  const difference = step.reread && differenceOf(original, step.reread());
+  if (difference === undefined) return callOf(left, original);
+  const effective = difference.detached(left);
+  return { kind: 'call', changed: effective, effective: () => effective, original: difference.now };
 }

@@ -2,11 +2,12 @@ import type { ModelOutcome, ModelStep } from '../../contract/adapter/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { ModelRequest, ModelResponse } from '../../contract/values/index.ts';
-import { beginModelCall } from './begin-model-call.ts';
+import { beginModelCall, type Opening } from './begin-model-call.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import { type ConcludedResponse, concludeResponse } from './conclude-response.ts';
 import { type Action, type Attempt, OngoingAttempt, unattempted } from '../step/attempt.ts';
 import { thrownWith } from '../step/after-step.ts';
+import { differenceOf } from '../step/difference.ts';
 import { runInModelStep } from './model-step-scope.ts';
 import { pause } from '../step/pause.ts';
 import { type LastResponse, type RunningChat, runningChat } from '../../chat/running-chat.ts';
@@ -38,7 +39,7 @@ export async function modelCycle<Native>(
     if (opening.kind === 'denied') return opening;
     let tried: Attempt<Native>;
     if (opening.kind === 'call') {
-      const ongoing = new OngoingAttempt(running, new ModelAsk(running, step, opening.changed));
+      const ongoing = new OngoingAttempt(running, new ModelAsk(running, step, opening));
       try {
         const acted = ongoing.act();
         tried = ongoing.cameBack(isThenable(acted) ? await acted : acted);
@@ -59,9 +60,11 @@ export async function modelCycle<Native>(
       await pause(concluded.delayMs, running.signal);
       continue;
     }
-    return outcomeOf(running, tried, concluded);
+    return outcomeOf(running, tried, concluded, isThenable(concluding) ? step : undefined);
   }
 }
+
+type CallOpening = Extract<Opening, { readonly kind: 'call' }>;
 
 /** One request to the model. A class, because a literal would make three closures for every request. */
 class ModelAsk<Native> implements Action<Native>, LastResponse {
@@ -69,18 +72,20 @@ class ModelAsk<Native> implements Action<Native>, LastResponse {
   readonly chat: RunningChat;
   readonly step: ModelStep<Native>;
   readonly changed: ModelRequest | undefined;
+  readonly original: ModelRequest | undefined;
   native!: Native;
   /** The response as hooks see it, once one of them read it. */
   seen: ModelResponse | undefined;
 
-  constructor(chat: RunningChat, step: ModelStep<Native>, changed: ModelRequest | undefined) {
+  constructor(chat: RunningChat, step: ModelStep<Native>, { changed, original }: CallOpening) {
     this.chat = chat;
     this.step = step;
     this.changed = changed;
+    this.original = original;
   }
 
   act(): MaybePromise<Native> {
-    return runInModelStep(this.chat, () => this.step.call(this.changed));
+    return runInModelStep(this.chat, () => this.step.call(this.changed, this.original));
   }
 
   read(native: Native): ModelResponse | undefined {
@@ -103,10 +108,12 @@ const READERS = ['onResponse', 'onAgentResponse', 'onMessage', 'onChatDone'] as 
 
 const RESPONSE = Object.freeze({ kind: 'response' } as const);
 
+/** `awaited` is given if somebody could change the host's answer while hooks decided. */
 function outcomeOf<Native>(
   chat: RunningChat,
   { arrived, native }: Attempt<Native>,
   concluded: Exclude<ConcludedResponse, { kind: 'retry' }>,
+  awaited: ModelStep<Native> | undefined,
 ): ModelOutcome<Native> {
   if (concluded.kind === 'denied') return concluded;
   if (concluded.kind === 'error') {
@@ -117,6 +124,9 @@ function outcomeOf<Native>(
   const came = native === undefined ? RESPONSE : { kind: 'response' as const, native };
   if (concluded.kind === 'untouched') return came;
   const { response } = concluded;
-  const same = arrived.kind === 'output' && !arrived.synthetic && arrived.value === response;
-  return same ? came : { ...came, changed: response };
+  if (arrived.kind !== 'output' || arrived.synthetic) return { ...came, changed: response };
+  const difference =
+    awaited?.reread && native && differenceOf(arrived.value, awaited.response(native));
+  if (difference !== undefined) return { ...came, changed: difference.detached(response) };
+  return arrived.value === response ? came : { ...came, changed: response };
 }

@@ -98,7 +98,7 @@ async function openAttempt<Part, Source extends PartSource<Part>>(
   if (opening.kind !== 'call') return conclude(opening.arrived);
   const { native: stream, arrived } = await attempt(chat, {
     event: 'preRequest',
-    act: () => runInModelStep(chat, () => step.call(opening.changed)),
+    act: () => runInModelStep(chat, () => step.call(opening.changed, opening.original)),
   });
   if (stream === undefined) return conclude(arrived);
   const { native } = step;

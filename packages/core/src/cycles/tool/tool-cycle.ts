@@ -7,7 +7,8 @@ import { andThen, isThenable } from '../../maybe-promise.ts';
 import type { Emission } from '../../context/context-state.ts';
 import { finishDeniedCall, finishToolCall, rememberCall } from './finish-tool-call.ts';
 import { type CallRuling, emissionFor, ruleOnCall, whyUnreachable } from './gate-tool-call.ts';
-import { judge } from '../step/after-step.ts';
+import { judge, type JudgedReturn } from '../step/after-step.ts';
+import { differenceOf, thawed } from '../step/difference.ts';
 import { pause } from '../step/pause.ts';
 import { reportToolError } from './report-tool-error.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
@@ -44,7 +45,8 @@ export async function toolCycle<Native>(
     // While a hook or a person takes time, the tool's last scope may have been unregistered.
     const gone = ruling === asking ? undefined : whyUnreachable(running, step.tool);
     if (gone !== undefined) return failUnreached(running, step, gone);
-    const { call } = ruling;
+    const isAtOnce = number === 1 && !isThenable(asking) && running.earlierRulings === undefined;
+    const call = ruling.kind !== 'run' || isAtOnce ? ruling.call : callAsShown(step, ruling.call);
     let tried: Attempt<Native>;
     if (ruling.kind === 'run') {
       const ongoing = new OngoingAttempt(running, runOf(running, step, call));
@@ -58,9 +60,34 @@ export async function toolCycle<Native>(
     const after = toolAfterEvents(step, call, tried.durationMs);
     const judging = judge(running, after, tried.arrived, emission);
     const judged = isThenable(judging) ? await judging : judging;
-    if (judged.kind !== 'retry') return finishToolCall(running, call, tried, judged);
+    if (judged.kind !== 'retry') {
+      const now = isThenable(judging) ? withResultOfNow(step, tried, judged) : tried;
+      return finishToolCall(running, call, now, judged);
+    }
     await pause(judged.delayMs, running.signal);
   }
+}
+
+/** Returns the call with the arguments that hooks saw, where the app changed those that the tool would get. */
+function callAsShown(step: ToolStep<unknown>, call: ToolCall): ToolCall {
+  const { args } = step.call;
+  if (call.args !== args || step.args === undefined) return call;
+  return differenceOf(args, step.args()) === undefined ? call : { ...call, args: thawed(args) };
+}
+
+/** Returns the attempt with the result that the tool's own object says now, where hooks let another one through. */
+function withResultOfNow<Native>(
+  step: ToolStep<Native>,
+  tried: Attempt<Native>,
+  judged: JudgedReturn,
+): Attempt<Native> {
+  const { arrived, native } = tried;
+  if (judged.kind !== 'output' || arrived.kind !== 'output' || judged.value !== arrived.value)
+    return tried;
+  if (arrived.synthetic || step.result === undefined) return tried;
+  const value = step.result(native as Native);
+  const isSame = differenceOf(arrived.value, value) === undefined;
+  return isSame ? tried : { ...tried, arrived: { ...arrived, value } };
 }
 
 const RESULT_READERS = ['onToolCallResult', 'onToolCallError', 'onMessage'] as const;

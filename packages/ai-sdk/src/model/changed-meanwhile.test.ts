@@ -1,0 +1,124 @@
+import { createHooks, type EventName, type Hooks } from '@interpose/core';
+import { describe, expect, test } from 'vitest';
+
+import { drain } from '../../test/drain.ts';
+import { memoryModel } from '../../test/memory-model.ts';
+import { sdkVersions } from '../../test/sdk-versions.ts';
+import { withHooks } from '../index.ts';
+
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+
+const SECRET = 'hunter2';
+
+/** Hooks that say nothing, but decide only once somebody has changed the objects. */
+function slow(event: EventName, change: () => void): Hooks {
+  const hooks = createHooks();
+  hooks.addHook(event as 'preRequest', async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    change();
+  });
+  return hooks;
+}
+
+describe.each(sdkVersions)('on ai $version', ({ sdk }) => {
+  const open = sdk.jsonSchema({ type: 'object' });
+
+  test.each([false, true])(
+    'what the app changes while preRequest is decided is not sent (streamed: %s)',
+    async (isStreamed) => {
+      const input = { city: 'Rome' };
+      const value = { sky: 'clear' };
+      const providerOptions = { memory: { effort: 'low' } };
+      const stopSequences = ['END'];
+      const schema = { type: 'object' as const, description: 'A place.' };
+      const { model, seen } = memoryModel([{ text: 'ok' }]);
+      const hooks = slow('preRequest', () => {
+        input.city = SECRET;
+        value.sky = SECRET;
+        providerOptions.memory.effort = SECRET;
+        schema.description = SECRET;
+        stopSequences.push(SECRET);
+      });
+      const call = { toolCallId: '1', toolName: 'weather' } as const;
+      const asked = {
+        messages: [
+          { role: 'user', content: 'hi' },
+          { role: 'assistant', content: [{ type: 'tool-call', ...call, input }] },
+          {
+            role: 'tool',
+            content: [{ type: 'tool-result', ...call, output: { type: 'json', value } }],
+          },
+          { role: 'user', content: 'and now?' },
+        ],
+      };
+      const tools = { weather: { inputSchema: sdk.jsonSchema(schema) } };
+      const settings = { model, tools, providerOptions, stopSequences };
+      const agent = withHooks(new sdk.ToolLoopAgent(settings as never), hooks);
+      if (isStreamed) await drain((await agent.stream(asked as never)).fullStream);
+      else await agent.generate(asked as never);
+      const sent = JSON.stringify(seen);
+      expect(seen).toHaveLength(1);
+      expect(sent).not.toContain(SECRET);
+      for (const said of ['Rome', 'clear', 'low', 'A place.', 'END'])
+        expect(sent).toContain(`"${said}"`);
+    },
+  );
+
+  test('arguments that change while preToolCall is decided reach the tool as hooks saw them', async () => {
+    let given: { place?: { city: string } } = {};
+    const ran: unknown[] = [];
+    const weather = sdk.tool({
+      inputSchema: open,
+      onInputAvailable: ({ input }: { input: unknown }) => {
+        given = input as typeof given;
+      },
+      execute: (input: unknown) => {
+        ran.push(structuredClone(input));
+        (input as { place: { city: string } }).place.city = 'a tool may write to its input';
+        return 'sunny';
+      },
+    } as never);
+    const calls = [{ id: 'c1', name: 'weather', args: { place: { city: 'Rome' } } }];
+    const { model } = memoryModel([{ calls }, { text: 'ok' }]);
+    const hooks = slow('preToolCall', () => {
+      given.place!.city = SECRET;
+    });
+    const agent = withHooks(new sdk.ToolLoopAgent({ model, tools: { weather } }), hooks);
+    await agent.generate({ prompt: 'hi' });
+    expect(ran).toEqual([{ place: { city: 'Rome' } }]);
+  });
+
+  test('a tool that runs again gets the arguments that hooks were asked about, not those that it left', async () => {
+    const ran: unknown[] = [];
+    const weather = sdk.tool({
+      inputSchema: open,
+      execute: (input: unknown) => {
+        ran.push({ ...(input as object) });
+        (input as { city: string }).city = SECRET;
+        return ran.length;
+      },
+    } as never);
+    const calls = [{ id: 'c1', name: 'weather', args: { city: 'Rome' } }];
+    const { model } = memoryModel([{ calls }, { text: 'ok' }]);
+    const hooks = createHooks();
+    hooks.addHook('onToolCallResult', ({ attempt }) =>
+      attempt === 1 ? { decision: 'retry' } : undefined,
+    );
+    const agent = withHooks(new sdk.ToolLoopAgent({ model, tools: { weather } }), hooks);
+    await agent.generate({ prompt: 'hi' });
+    expect(ran).toEqual([{ city: 'Rome' }, { city: 'Rome' }]);
+  });
+
+  test('a result that its tool changes while onToolCallResult is decided is sent as hooks saw it', async () => {
+    const order = { state: 'paid' };
+    const look = sdk.tool({ inputSchema: open, execute: () => order } as never);
+    const { model, seen } = memoryModel([{ calls: [{ id: 'c1', name: 'look' }] }, { text: 'ok' }]);
+    const hooks = slow('onToolCallResult', () => {
+      order.state = SECRET;
+    });
+    const agent = withHooks(new sdk.ToolLoopAgent({ model, tools: { look } }), hooks);
+    await agent.generate({ prompt: 'hi' });
+    expect(JSON.stringify(seen[1])).toContain('paid');
+    expect(JSON.stringify(seen[1])).not.toContain(SECRET);
+  });
+});
