@@ -1,4 +1,4 @@
-import { isSame } from '../../approvals/earlier-rulings.ts';
+import { isSame } from '../../context/same-data.ts';
 import { isPlain } from '../../context/freeze.ts';
 
 /** What somebody changed in a value of the host while hooks decided about it. */
