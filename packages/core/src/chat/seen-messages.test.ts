@@ -118,8 +118,9 @@ describe('a message with an id', () => {
     ['changed', () => ({ message: user('[hidden]') })],
   ])('that was %s and then edited stays in the history as edited', async (_, decide) => {
     const hooks = createHooks();
-    hooks.addHook('onUserMessage', (({ message }: { message: Message }) =>
-      textOf(message) === 'secret' ? decide() : undefined) as () => undefined);
+    hooks.addHook('onUserMessage', ({ message }: { message: Message }) =>
+      textOf(message) === 'secret' ? decide() : undefined,
+    );
     const session = { id: 's' };
     await sendMessages(await openTestChat(hooks, { session }), [{ ...user('secret'), id: 'm1' }]);
     const chat = await openTestChat(hooks, { session });

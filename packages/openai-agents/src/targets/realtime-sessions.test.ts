@@ -20,7 +20,7 @@ test.each(['a realtime agent', 'a clone of one'])(
     });
     const [refund, open] = ['refund', 'open'].map((name) => openTool(name, async () => use()));
     const vault = hostedMcpTool({ serverLabel: 'vault', serverUrl: 'https://tools.test' });
-    const billing = new RealtimeAgent({ name: 'billing', tools: [refund!] });
+    const billing = new RealtimeAgent({ name: 'billing', tools: [refund as never] });
     const to = handoff(new RealtimeAgent({ name: 'other' }) as never);
     to.onInvokeHandoff = async () => billing as never;
     const handoffs = [to as object as RealtimeAgent];
@@ -60,7 +60,7 @@ test.each([
   hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { euros: 5 + more } } }));
   const ran: unknown[] = [];
   const pay = openTool('pay', ({ euros }) => ran.push(euros), { needsApproval: true });
-  const voice = withHooks(new RealtimeAgent({ name: 'voice', tools: [pay] }), hooks);
+  const voice = withHooks(new RealtimeAgent({ name: 'voice', tools: [pay as never] }), hooks);
   const transport = fakeTransport();
   const session = new RealtimeSession(voice, { transport: transport as never });
   session.on('tool_approval_requested', (...[, , { approvalItem }]) => {

@@ -77,6 +77,20 @@ describe('two values that differ', () => {
     expect(left.settings).toBe(shown.settings);
   });
 
+  test('are found where one object stood in two places and one of them changed', () => {
+    const city = Object.freeze({ name: 'Rome' });
+    const now = [{ name: 'Rome' }, { name: 'Paris' }];
+    expect(differenceOf([city, city], now)?.now).toEqual(now);
+  });
+
+  test('are compared to their end, however their cycles are made', () => {
+    const one: { next?: object } = {};
+    one.next = one;
+    const two: { next?: object } = { next: { next: undefined } };
+    Object.assign(two.next!, { next: two });
+    expect(differenceOf(one, two)).toBeUndefined();
+  });
+
   test('are detached in a value that a hook made of what it saw, too', () => {
     const shown = { messages: [{ text: 'a' }, { text: 'b' }] };
     const { detached } = differenceOf(shown, { messages: [{ text: 'a' }, { text: 'c' }] })!;

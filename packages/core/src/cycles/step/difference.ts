@@ -28,8 +28,8 @@ export function thawed<T>(value: T): T {
 }
 
 class Comparison {
-  /** What each object that hooks saw became: itself, if it did not change. */
-  readonly #aligned = new Map<object, unknown>();
+  /** What came of each pair of an object that hooks saw and one of now; one object may stand in several places. */
+  readonly #aligned = new Map<object, Map<object, unknown>>();
   /** The objects that hooks saw and that changed, with new objects of the same content. */
   readonly #detached = new Map<object, unknown>();
 
@@ -37,17 +37,17 @@ class Comparison {
   align(shown: unknown, now: unknown): unknown {
     if (Object.is(shown, now)) return shown;
     if (!isData(shown) || !isData(now) || isList(shown) !== isList(now)) return now;
-    const known = this.#aligned.get(shown);
-    if (known !== undefined) return known;
-    this.#aligned.set(shown, shown);
-    let isSame = Object.keys(shown).length === Object.keys(now).length;
+    const known = this.#aligned.get(shown) ?? new Map<object, unknown>();
+    if (known.has(now)) return known.get(now);
+    this.#aligned.set(shown, known.set(now, shown));
+    let isKept = Object.keys(shown).length === Object.keys(now).length;
     const aligned = mapped(now, (value, key) => {
       const left = Object.hasOwn(shown, key) ? this.align(shown[key], value) : value;
-      isSame &&= Object.hasOwn(shown, key) && Object.is(left, shown[key]);
+      isKept &&= Object.hasOwn(shown, key) && Object.is(left, shown[key]);
       return left;
     });
-    if (isSame) return shown;
-    this.#aligned.set(shown, aligned);
+    if (isKept) return shown;
+    known.set(now, aligned);
     this.#detached.set(
       shown,
       mapped(shown, (value) => this.#detached.get(value as object) ?? value),
@@ -61,13 +61,13 @@ class Comparison {
     const known = this.#detached.get(value);
     if (known !== undefined) return known;
     this.#detached.set(value, value);
-    let isSame = true;
+    let isKept = true;
     const left = mapped(value, (each) => {
       const detached = this.detach(each);
-      isSame &&= detached === each;
+      isKept &&= detached === each;
       return detached;
     });
-    if (isSame) return value;
+    if (isKept) return value;
     this.#detached.set(value, left);
     return left;
   }
