@@ -73,6 +73,37 @@ test('a fetch that asks no model is called at once, with what the app gave', () 
   expect(given[1]).toBe(init);
 });
 
+test('a tool that runs again gets the arguments that hooks were asked about, not those that it left', async () => {
+  const ran: unknown[] = [];
+  const text = JSON.stringify({ city: 'Rome' });
+  const call = { id: 'c1', type: 'function', function: { name: 'look', arguments: text } };
+  const { fetch } = service({ tool_calls: [call] }, { content: 'ok' });
+  const hooks = createHooks();
+  hooks.addHook('onToolCallResult', ({ attempt }) =>
+    attempt === 1 ? { decision: 'retry' } : undefined,
+  );
+  const client = withHooks(new OpenAI({ apiKey: 'any', baseURL: ADDRESS, fetch }), hooks);
+  const look = {
+    name: 'look',
+    description: 'Looks.',
+    parameters: {},
+    parse: JSON.parse,
+    function: (args: { city: string }) => {
+      ran.push({ ...args });
+      args.city = SECRET;
+      return 'seen';
+    },
+  };
+  await client.chat.completions
+    .runTools({
+      model: 'm',
+      messages: [{ role: 'user', content: 'hi' }],
+      tools: [{ type: 'function', function: look as never }],
+    })
+    .finalContent();
+  expect(ran).toEqual([{ city: 'Rome' }, { city: 'Rome' }]);
+});
+
 test('a result that its tool changes while onToolCallResult is decided is sent as hooks saw it', async () => {
   const order = { state: 'paid' };
   const call = { id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } };

@@ -42,7 +42,8 @@ export async function runTool(
       index: claimed.index,
       find: (name) => run.describe(name, loop.tools.get(name)),
       run: async (effective) => {
-        const { target, args } = await read(execution, effective, effective.args === call.args);
+        const same = effective.args === call.args;
+        const { target, args } = await read(execution, effective, same, began);
         began = true;
         return runInChat(chat, () => target.run(args, runner, context));
       },
@@ -60,16 +61,21 @@ export async function runTool(
   }
 }
 
-/** Returns the tool to run and its arguments; those that a hook changed are parsed again by the tool that gets them. */
+/**
+ * Returns the tool to run and its arguments. They are parsed again by the tool that gets them if a hook changed them,
+ * and if the tool ran before: it may have written to those that it got then.
+ */
 async function read(
   { tool, loop, claimed, parsed }: Execution,
   call: ToolCall,
   same: boolean,
+  again: boolean,
 ): Promise<{ readonly target: RunnableTool; readonly args: unknown }> {
   const target = call.name === tool.name ? tool : (loop.tools.get(call.name) ?? tool);
   const untouched = same && target === tool;
   const text = untouched ? claimed.text : formatArguments(call.args, claimed.text);
-  const args = untouched ? parsed : target.parse === undefined ? text : await target.parse(text);
+  const args =
+    untouched && !again ? parsed : target.parse === undefined ? text : await target.parse(text);
   return { target, args };
 }
 
