@@ -131,7 +131,7 @@ declare class EventSource {
   abortReason: unknown;
   denied: Denial | undefined;
   starting: PromiseLike<unknown>[] | undefined;
-  constructor({ owner, session, options, opening }: SourceMaterial);
+  constructor({ owner, session, options, opening, speaker }: SourceMaterial);
   get registry(): HookRegistry;
   get observers(): RunningObservers;
   get abortable(): boolean;
@@ -297,6 +297,7 @@ interface SourceMaterial {
   readonly session: Session;
   readonly options: ChatOptions;
   readonly opening?: SourceOpening | undefined;
+  readonly speaker?: User | undefined;
 }
 interface SourceOpening {
   readonly suspension: object;
