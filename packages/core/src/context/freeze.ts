@@ -18,9 +18,11 @@ export function deepFreeze<T>(value: T): T {
 /** Deeper values count as not frozen, so that the walk through a cycle ends. */
 const DEEPEST = 32;
 
-/** Whether nothing in a value can change: plain data, frozen at all levels, without getters and other objects. */
+/** Whether nothing in a value can change and all of it can be compared: plain data, frozen at all levels, no getters. */
 export function isFrozenData(value: unknown, depth: number = 0): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value !== 'function';
+  // NaN equals nothing, so a call with it is never the same call.
+  if (typeof value !== 'object' || value === null)
+    return typeof value !== 'function' && !Number.isNaN(value);
   if (depth > DEEPEST || !Object.isFrozen(value)) return false;
   if (!Array.isArray(value) && !isPlain(value)) return false;
   for (const key in value) {
