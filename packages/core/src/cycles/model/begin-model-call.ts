@@ -5,7 +5,7 @@ import type { ModelStep, Refused } from '../../contract/adapter/index.ts';
 import type { ModelRequest } from '../../contract/values/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import { admitMessages, type Admission } from './admit-messages.ts';
-import { andThen } from '../../maybe-promise.ts';
+import { andThen, isThenable } from '../../maybe-promise.ts';
 import { differenceOf } from '../step/difference.ts';
 import { supplied, type StepReturn } from '../step/after-step.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
@@ -51,6 +51,7 @@ export function beginModelCall(
       isFirst,
     });
   const admitting = admitMessages(chat, original());
+  const isAtOnce = isFirst && !isThenable(admitting);
   return andThen(admitting, (admission: Admission): MaybePromise<Opening> => {
     if (admission.kind === 'denied') return admission;
     if (admission.kind === 'request') {
@@ -59,7 +60,7 @@ export function beginModelCall(
         request,
         original: original(),
         retriesLeft,
-        isFirst: false,
+        isFirst: isAtOnce,
       });
     }
     const arrived: StepReturn = { kind: 'output', value: admission.answer, synthetic: true };
