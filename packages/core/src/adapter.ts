@@ -22,7 +22,7 @@ export { deniedOffers } from './inventory/denied-offers.ts';
 export { providerTool } from './inventory/denied-offers.ts';
 export { seeNamedModel } from './inventory/see-named-model.ts';
 export { answerWith } from './cycles/model/conclude-response.ts';
-export { inheritMessages, recallMessage, recallsMessages } from './cycles/model/admit-messages.ts';
+export { inheritMessages, recallMessage, recallsMessages } from './cycles/model/recall-messages.ts';
 export { seeTools } from './inventory/check-filters.ts';
 export { seeInventory, type InventoryPart } from './inventory/see-inventory.ts';
 export { declaredInventory, declareInventory } from './inventory/declared-inventory.ts';

@@ -65,6 +65,11 @@ export class RunningChat extends EventSource implements Chat, Linked {
     return this.startDenied !== undefined;
   }
 
+  /** As `listens`, for one event: a list of events is an object that each call would make. */
+  hears(event: EventName): boolean {
+    return this.registry.slot(event).active || this.startDenied !== undefined;
+  }
+
   intercepts(...events: readonly EventName[]): boolean {
     for (let index = 0; index < events.length; index++)
       if (this.registry.slot(events[index]!).plan.intercepts) return true;
@@ -97,7 +102,7 @@ export class RunningChat extends EventSource implements Chat, Linked {
   /** Drops what the model was asked and answered: hosts may hold ended chats. Never builds a response for this. */
   #forget(): void {
     this.answer = undefined;
-    if (this.listens('onResponse')) this.#calls?.forget();
+    if (this.hears('onResponse')) this.#calls?.forget();
   }
 }
 

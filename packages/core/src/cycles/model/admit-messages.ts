@@ -4,40 +4,42 @@ import { refusal, type StandingVerdict } from '../../context/refusal.ts';
 import { asItIs, passGate } from '../../gate/run-gate.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
-import type { Chat } from '../../contract/adapter/chat.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
-import { isThenable } from '../../maybe-promise.ts';
+import { andThen } from '../../maybe-promise.ts';
 import { MESSAGES, type SeenMessages, seenMessagesOf } from '../../chat/seen-messages.ts';
-import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
+import type { RunningChat } from '../../chat/running-chat.ts';
+import { type Admission, type Admitting, MessageWalk } from './message-walk.ts';
+import { recall } from './recall-messages.ts';
 
-/** The result of admitting the messages of a request. */
-export type Admission =
-  | { readonly kind: 'request'; readonly request: ModelRequest }
-  | { readonly kind: 'answer'; readonly answer: ModelResponse }
-  | Refused;
-
-/** Gates the new messages of a request, first the user's, then the system's. An unchanged request stays the same. */
-export async function admitMessages(chat: RunningChat, request: ModelRequest): Promise<Admission> {
-  let admitted: Admission = { kind: 'request', request };
-  if (chat.listens('onUserMessage', 'onMessage')) admitted = await admitUserMessages(chat, request);
-  if (admitted.kind !== 'request' || !chat.listens('onSystemMessage')) return admitted;
-  return admitSystem(chat, admitted.request);
+/**
+ * Gates the new messages of a request, first the user's, then the system's. An unchanged request stays the same. It
+ * waits only if a hook does.
+ */
+export function admitMessages(chat: RunningChat, request: ModelRequest): MaybePromise<Admission> {
+  const admitting = chat.listens('onUserMessage', 'onMessage')
+    ? admitUserMessages(chat, request)
+    : { kind: 'request' as const, request };
+  if (!chat.listens('onSystemMessage')) return admitting;
+  return andThen(admitting, (admitted) =>
+    admitted.kind === 'request' ? admitSystem(chat, admitted.request) : admitted,
+  );
 }
 
-function admitUserMessages(chat: RunningChat, request: ModelRequest): Promise<Admission> {
+function admitUserMessages(chat: RunningChat, request: ModelRequest): MaybePromise<Admission> {
   const { messages } = request;
   const settled = lastAnswered(messages);
   const seen = seenMessagesOf(chat);
   let said: number | undefined;
   // Messages before an answer are not new. If the session has no decisions about messages, they need no change either.
   const from = chat.session.remembers(MESSAGES) ? 0 : settled + 1;
-  return admitEach(request, 'user', from, (message, index) => {
+  const admit = (message: Message, index: number): Admitting => {
     const place =
       index > settled && `${(said ??= countSaid(messages, settled))}+${index - settled}`;
     return place === false || seen.wasAdmitted(message, place)
       ? recall(seen, message)
       : admitNew(chat, message, place);
-  });
+  };
+  return new MessageWalk(request, 'user', admit, from).goOn();
 }
 
 /**
@@ -51,101 +53,35 @@ function lastAnswered(messages: readonly Message[]): number {
   );
 }
 
-/** Applies `admit` to the messages of this role, from a place on. Returns the request itself if no message changed. */
-async function admitEach(
-  request: ModelRequest,
-  role: Message['role'],
-  from: number,
-  admit: (message: Message, index: number) => MaybePromise<Message | Admission | undefined>,
-): Promise<Admission> {
-  const { messages } = request;
-  let kept: Message[] | undefined;
-  for (let index = from; index < messages.length; index++) {
-    const message = messages[index]!;
-    const admitting = message.role === role ? admit(message, index) : message;
-    const became = admitting === message ? message : await admitting;
-    if (became !== undefined && 'kind' in became) return became;
-    if (became !== message) kept ??= messages.slice(0, index);
-    if (became !== undefined) kept?.push(became);
-  }
-  return {
-    kind: 'request',
-    request: kept === undefined ? request : { ...request, messages: kept },
-  };
-}
-
 /** Counts the messages up to this one. The same text may come again, and it is new if more messages stand before it. */
 function countSaid(messages: readonly Message[], last: number): number {
   return messages.filter(({ role }, index) => index <= last && role !== 'system').length;
 }
 
-/**
- * Returns a message of the user as its session decided: the message itself, the changed one, or undefined if it was
- * denied. For hosts that write the user's messages to a store of their own.
- *
- * @example
- * const message: Message = { role: 'user', content: [{ type: 'text', text: 'my card is 4242' }] };
- * recallMessage(chat, message) === message; // => true
- */
-export function recallMessage(chat: Chat, message: Message): Message | undefined {
-  const running = runningChat(chat);
-  return running.session.remembers(MESSAGES) ? recall(seenMessagesOf(running), message) : message;
-}
-
-/**
- * Returns false if the chat's session has no decisions about messages and no other chat can make any. For hosts that
- * would otherwise keep an ended chat only for `recallMessage`.
- *
- * @example
- * recallsMessages(chat); // => false
- */
-export function recallsMessages(chat: Chat): boolean {
-  const running = runningChat(chat);
-  return running.session.remembers(MESSAGES) || running.session.madeFor !== running;
-}
-
-/**
- * Makes one chat's decisions about messages hold in another one. For hosts that go on from a state of their own and
- * have no session with which to find the first chat.
- *
- * @example
- * inheritMessages(chat, chat);
- */
-export function inheritMessages(from: Chat, to: Chat): void {
-  const decided = runningChat(from).session.memory.get(MESSAGES);
-  const { memory } = runningChat(to).session;
-  if (decided !== undefined && !memory.has(MESSAGES)) memory.set(MESSAGES, decided);
-}
-
-function recall(seen: SeenMessages, message: Message): Message | undefined {
-  if (message.role !== 'user') return message;
-  const remembered = seen.recall(message);
-  if (remembered === undefined) return message;
-  return remembered.kind === 'changed' ? remembered.message : undefined;
-}
-
-async function admitNew(
-  chat: RunningChat,
-  message: Message,
-  place: string,
-): Promise<Message | Admission> {
+function admitNew(chat: RunningChat, message: Message, place: string): Admitting {
   const passing = passGate(chat, 'onUserMessage', { message }, undefined, withMessage);
-  const { verdict, left } = isThenable(passing) ? await passing : passing;
-  if (verdict?.decision === 'deny') {
-    seenMessagesOf(chat).remember(message, { kind: 'denied', denial: verdict });
-    return refusal(chat, verdict);
-  }
-  seenMessagesOf(chat).admit(message, place);
-  // A message that was answered at once may come back in a history. It then has to come in its changed form.
-  const became = verdict === undefined ? message : left;
+  return andThen(passing, ({ verdict, left }): Admitting => {
+    if (verdict?.decision === 'deny') {
+      seenMessagesOf(chat).remember(message, { kind: 'denied', denial: verdict });
+      return refusal(chat, verdict);
+    }
+    // A message that was answered at once may come back in a history. It then has to come in its changed form.
+    const became = verdict === undefined ? message : left;
+    keepAdmitted(seenMessagesOf(chat), message, became, place);
+    return andThen(chat.dispatch('onMessage', { message: became }), () =>
+      verdict?.decision === 'respond'
+        ? { kind: 'answer', answer: answerOf(verdict.outcome['answer']) }
+        : became,
+    );
+  });
+}
+
+function keepAdmitted(seen: SeenMessages, message: Message, became: Message, place: string): void {
+  seen.admit(message, place);
   // The host may keep the changed message, and show it again with the next request.
-  if (became !== message) seenMessagesOf(chat).admit(became, place);
-  if (became !== message || seenMessagesOf(chat).isEdited(message))
-    seenMessagesOf(chat).remember(message, { kind: 'changed', message: became });
-  await chat.dispatch('onMessage', { message: became });
-  return verdict?.decision === 'respond'
-    ? { kind: 'answer', answer: answerOf(verdict.outcome['answer']) }
-    : became;
+  if (became !== message) seen.admit(became, place);
+  if (became !== message || seen.isEdited(message))
+    seen.remember(message, { kind: 'changed', message: became });
 }
 
 /** Returns the verdict, and the message after the hooks. */
@@ -161,32 +97,36 @@ function answerOf(answer: unknown): ModelResponse {
   return { content: [{ type: 'text', text: answer }], finishReason: 'stop' };
 }
 
-async function admitSystem(chat: RunningChat, request: ModelRequest): Promise<Admission> {
+function admitSystem(chat: RunningChat, request: ModelRequest): MaybePromise<Admission> {
   const { instructions } = request;
-  let admitted = request;
-  if (instructions !== undefined && instructions !== '') {
-    const message: Message = { role: 'system', content: [{ type: 'text', text: instructions }] };
-    const became = await admitSystemMessage(chat, message);
+  const admit = (message: Message): Admitting => admitSystemMessage(chat, message);
+  const admitRest = (left: ModelRequest): MaybePromise<Admission> =>
+    new MessageWalk(left, 'system', admit, 0).goOn();
+  if (instructions === undefined || instructions === '') return admitRest(request);
+  const message: Message = { role: 'system', content: [{ type: 'text', text: instructions }] };
+  return andThen(admitSystemMessage(chat, message), (became) => {
     if ('kind' in became) return became;
-    if (became !== message) admitted = { ...admitted, instructions: plainText(became) };
-  }
-  return admitEach(admitted, 'system', 0, (each) => admitSystemMessage(chat, each));
+    return admitRest(
+      became === message ? request : { ...request, instructions: plainText(became) },
+    );
+  });
 }
 
-async function admitSystemMessage(chat: RunningChat, message: Message): Promise<Message | Refused> {
+function admitSystemMessage(chat: RunningChat, message: Message): MaybePromise<Message | Refused> {
   const known = seenMessagesOf(chat).system(message);
   if (known !== undefined) return known === SAME ? message : known;
   const passing = passGate(chat, 'onSystemMessage', { message }, undefined, asItIs);
-  const verdict = isThenable(passing) ? await passing : passing;
-  if (verdict === undefined) {
-    seenMessagesOf(chat).keepSystem(message, SAME);
-    return message;
-  }
-  if (verdict.decision === 'deny') return refusal(chat, verdict);
-  const became = verdict.decision === 'modify' ? (verdict.value as Message) : message;
-  seenMessagesOf(chat).keepSystem(message, became);
-  if (became !== message) seenMessagesOf(chat).keepSystem(became, SAME);
-  return became;
+  return andThen(passing, (verdict) => {
+    if (verdict === undefined) {
+      seenMessagesOf(chat).keepSystem(message, SAME);
+      return message;
+    }
+    if (verdict.decision === 'deny') return refusal(chat, verdict);
+    const became = verdict.decision === 'modify' ? (verdict.value as Message) : message;
+    seenMessagesOf(chat).keepSystem(message, became);
+    if (became !== message) seenMessagesOf(chat).keepSystem(became, SAME);
+    return became;
+  });
 }
 
 const SAME: Message = Object.freeze({ role: 'system', content: Object.freeze([]) });

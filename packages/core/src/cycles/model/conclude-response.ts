@@ -2,29 +2,16 @@ import { passGate } from '../../gate/run-gate.ts';
 import type { Refused } from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
-import type { Failure, Message, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
+import type { Failure, Message, ModelResponse } from '../../contract/values/index.ts';
 import { andThen, isThenable } from '../../maybe-promise.ts';
-import type { Emission, Payload } from '../../context/context-state.ts';
+import type { Emission } from '../../context/context-state.ts';
+import type { AskedRequest } from './asked-request.ts';
 import { whyCited } from './changed-citations.ts';
-import { type AfterEvents, judge, type JudgedReturn, type StepReturn } from '../step/after-step.ts';
+import { judge, type JudgedReturn, type StepReturn } from '../step/after-step.ts';
+import { ResponseEvents } from './response-events.ts';
 import { refusal } from '../../context/refusal.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
-
-/** A response or error on its way back, with everything that is needed to judge it. */
-export interface ReturningResponse {
-  /** Undefined if nobody reads the response. */
-  readonly arrived: StepReturn | undefined;
-  readonly request: () => ModelRequest;
-  /** Says whether the app will run tool calls of a response. */
-  readonly step: { continues(response: ModelResponse): boolean };
-  /** The host's object for `ctx.host.native`. */
-  readonly native: unknown;
-  readonly retriesLeft: number;
-  readonly tooLate?: readonly Verb[];
-  /** Whether it answers the user's message in place of any model call. */
-  readonly answered: boolean;
-}
 
 /** The response after its events. */
 export type ConcludedResponse =
@@ -34,37 +21,39 @@ export type ConcludedResponse =
   | { readonly kind: 'retry'; readonly delayMs: number }
   | Refused;
 
-/** Fires onResponse or onRequestError, then onAgentResponse for a final answer, then onMessage. */
+/**
+ * Fires onResponse or onRequestError, then onAgentResponse for a final answer, then onMessage. Nothing has `arrived` if
+ * nobody reads the response; `answered` is true if it answers the user's message in place of any model call.
+ */
 export function concludeResponse(
-  chat: RunningChat,
-  returning: ReturningResponse,
+  asked: AskedRequest,
+  arrived: StepReturn | undefined,
+  answered: boolean,
+  tooLate?: readonly Verb[],
 ): MaybePromise<ConcludedResponse> {
-  const { arrived, native, retriesLeft, tooLate } = returning;
   if (arrived === undefined) return UNTOUCHED;
-  const { attempts: attempt, iteration } = chat.calls;
+  const { chat, attempt, retriesLeft, iteration, native } = asked;
   const unsupported = whyCited;
   const emission: Emission = { attempt, retriesLeft, iteration, native, unsupported, tooLate };
-  const judging: MaybePromise<JudgedReturn> = returning.answered
+  const judging: MaybePromise<JudgedReturn> = answered
     ? arrived
-    : judge(chat, afterEvents(chat, returning), arrived, emission);
+    : judge(chat, new ResponseEvents(asked), arrived, emission);
   return isThenable(judging)
-    ? concludeLater(chat, returning, emission, judging)
-    : concludeJudged(chat, returning, emission, judging);
+    ? concludeLater(asked, emission, judging)
+    : concludeJudged(asked, emission, judging);
 }
 
 /** Apart, so that a response makes no closure if its hooks answer at once. */
 function concludeLater(
-  chat: RunningChat,
-  returning: ReturningResponse,
+  asked: AskedRequest,
   emission: Emission,
   judging: PromiseLike<JudgedReturn>,
 ): PromiseLike<ConcludedResponse> {
-  return judging.then((judged) => concludeJudged(chat, returning, emission, judged));
+  return judging.then((judged) => concludeJudged(asked, emission, judged));
 }
 
 function concludeJudged(
-  chat: RunningChat,
-  { step }: ReturningResponse,
+  { chat, step }: AskedRequest,
   emission: Emission,
   judged: JudgedReturn,
 ): MaybePromise<ConcludedResponse> {
@@ -82,12 +71,13 @@ const UNTOUCHED: ConcludedResponse = Object.freeze({ kind: 'untouched' });
 
 function concludeAnswer(
   chat: RunningChat,
-  step: ReturningResponse['step'],
+  step: AskedRequest['step'],
   emission: Emission,
   { value, synthetic }: Extract<JudgedReturn, { kind: 'output' }>,
 ): MaybePromise<ConcludedResponse> {
   const response = value as ModelResponse;
-  return !chat.listens('onAgentResponse', 'onChatDone') || step.continues(response)
+  const isHeard = chat.hears('onAgentResponse') || chat.hears('onChatDone');
+  return !isHeard || step.continues(response)
     ? commit(chat, response)
     : concludeFinal(chat, response, synthetic, emission);
 }
@@ -103,7 +93,7 @@ function concludeFinal(
   const judging = judgeAnswer(chat, message, synthetic, emission);
   return andThen(judging, (answered): MaybePromise<ConcludedResponse> => {
     if (answered.kind !== 'message') return answered;
-    if (chat.listens('onChatDone')) chat.answer = answered.message;
+    if (chat.hears('onChatDone')) chat.answer = answered.message;
     const same = answered.message === message;
     return commit(chat, same ? response : { ...response, content: answered.message.content });
   });
@@ -111,7 +101,7 @@ function concludeFinal(
 
 function commit(chat: RunningChat, response: ModelResponse): MaybePromise<ConcludedResponse> {
   const concluded: ConcludedResponse = { kind: 'response', response };
-  if (!chat.listens('onMessage')) return concluded;
+  if (!chat.hears('onMessage')) return concluded;
   return andThen(
     chat.dispatch('onMessage', { message: assistantMessage(response) }),
     () => concluded,
@@ -151,32 +141,6 @@ function assistantMessage({ content, citations }: ModelResponse): Message {
   return { role: 'assistant', content, ...(citations && { citations }) };
 }
 
-function afterEvents(chat: RunningChat, { request }: ReturningResponse): AfterEvents {
-  // If preRequest has hooks, the request is built already. A literal with all keys has one shape for all calls. A
-  // getter makes a new shape each time, and only serves to leave an unread request unbuilt.
-  const isBuilt = chat.registry.slot('preRequest').active;
-  return {
-    output: 'onResponse',
-    error: 'onRequestError',
-    outputKey: 'response',
-    payload: ({ kind, synthetic }) => {
-      if (!isBuilt) return unbuiltPayload(request, synthetic);
-      return kind === 'output'
-        ? { response: undefined, request: request(), synthetic }
-        : { error: undefined, request: request(), synthetic };
-    },
-  };
-}
-
-function unbuiltPayload(request: () => ModelRequest, synthetic: boolean): Payload {
-  return {
-    synthetic,
-    get request() {
-      return request();
-    },
-  };
-}
-
 /**
  * Gates a message that becomes the final answer without a model call, such as a tool result that the host returns
  * directly. It fires onAgentResponse, then onMessage.
@@ -194,7 +158,7 @@ export async function answerWith(
   const judged = await judgeAnswer(running, message, false, emission);
   if (judged.kind === 'retry') throw new TypeError('a retry was not carried out');
   if (judged.kind === 'denied') return judged;
-  if (running.listens('onChatDone')) running.answer = judged.message;
+  if (running.hears('onChatDone')) running.answer = judged.message;
   await running.dispatch('onMessage', { message: judged.message });
   return judged;
 }

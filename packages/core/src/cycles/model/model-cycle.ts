@@ -1,14 +1,14 @@
 import type { ModelOutcome, ModelStep } from '../../contract/adapter/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
-import type { ModelRequest, ModelResponse } from '../../contract/values/index.ts';
-import { beginModelCall, type Opening } from './begin-model-call.ts';
+import type { ModelResponse } from '../../contract/values/index.ts';
+import { AskedRequest } from './asked-request.ts';
 import { isThenable } from '../../maybe-promise.ts';
 import { type ConcludedResponse, concludeResponse } from './conclude-response.ts';
 import { type Action, type Attempt, OngoingAttempt, unattempted } from '../step/attempt.ts';
 import { thrownWith } from '../step/after-step.ts';
 import { differenceOf } from '../step/difference.ts';
-import { runInModelStep } from './model-step-scope.ts';
+import { marksModelSteps, runInModelStep } from './model-step-scope.ts';
 import { pause } from '../step/pause.ts';
 import { type LastResponse, type RunningChat, runningChat } from '../../chat/running-chat.ts';
 
@@ -34,12 +34,13 @@ export async function modelCycle<Native>(
   let retriesLeft = running.registry.settings.retries;
   running.calls.start();
   for (; ; retriesLeft--) {
-    const beginning = beginModelCall(running, step, retriesLeft);
+    const asked = new ModelAttempt(running, step, retriesLeft);
+    const beginning = asked.begin();
     const opening = isThenable(beginning) ? await beginning : beginning;
     if (opening.kind === 'denied') return opening;
     let tried: Attempt<Native>;
     if (opening.kind === 'call') {
-      const ongoing = new OngoingAttempt(running, new ModelAsk(running, step, opening));
+      const ongoing = new OngoingAttempt(running, asked);
       try {
         const acted = ongoing.act();
         tried = ongoing.cameBack(isThenable(acted) ? await acted : acted);
@@ -47,14 +48,8 @@ export async function modelCycle<Native>(
         tried = ongoing.failed(thrown);
       }
     } else tried = unattempted(opening.arrived);
-    const concluding = concludeResponse(running, {
-      arrived: isSeen(tried) ? tried.arrived : undefined,
-      request: opening.effective,
-      step,
-      native: step.native,
-      retriesLeft,
-      answered: opening.kind === 'answer',
-    });
+    const arrived = isSeen(tried) ? tried.arrived : undefined;
+    const concluding = concludeResponse(asked, arrived, opening.kind === 'answer');
     const concluded = isThenable(concluding) ? await concluding : concluding;
     if (concluded.kind === 'retry') {
       await pause(concluded.delayMs, running.signal);
@@ -64,38 +59,33 @@ export async function modelCycle<Native>(
   }
 }
 
-type CallOpening = Extract<Opening, { readonly kind: 'call' }>;
-
-/** One request to the model. A class, because a literal would make three closures for every request. */
-class ModelAsk<Native> implements Action<Native>, LastResponse {
-  readonly event = 'preRequest';
-  readonly chat: RunningChat;
-  readonly step: ModelStep<Native>;
-  readonly changed: ModelRequest | undefined;
-  readonly original: ModelRequest | undefined;
-  native!: Native;
+/** One attempt at a model call. A class, because a literal would make its closures again for every request. */
+class ModelAttempt<Native>
+  extends AskedRequest<ModelStep<Native>>
+  implements Action<Native>, LastResponse
+{
+  #native: Native | undefined;
   /** The response as hooks see it, once one of them read it. */
-  seen: ModelResponse | undefined;
+  #seen: ModelResponse | undefined;
 
-  constructor(chat: RunningChat, step: ModelStep<Native>, { changed, original }: CallOpening) {
-    this.chat = chat;
-    this.step = step;
-    this.changed = changed;
-    this.original = original;
+  get event(): string {
+    return 'preRequest';
   }
 
   act(): MaybePromise<Native> {
-    return runInModelStep(this.chat, () => this.step.call(this.changed, this.original));
+    return marksModelSteps(this.chat)
+      ? runInModelStep(this.chat, () => this.step.call(this.changed, this.original))
+      : this.step.call(this.changed, this.original);
   }
 
   read(native: Native): ModelResponse | undefined {
-    this.native = native;
+    this.#native = native;
     this.chat.calls.lastResponse = this;
-    return this.chat.listens(...READERS) ? this.view() : undefined;
+    return isRead(this.chat) ? this.view() : undefined;
   }
 
   view(): ModelResponse {
-    return (this.seen ??= this.step.response(this.native));
+    return (this.#seen ??= this.step.response(this.#native as Native));
   }
 }
 
@@ -104,7 +94,14 @@ function isSeen({ arrived }: Attempt<unknown>): boolean {
   return arrived.kind === 'error' || arrived.value !== undefined;
 }
 
-const READERS = ['onResponse', 'onAgentResponse', 'onMessage', 'onChatDone'] as const;
+function isRead(chat: RunningChat): boolean {
+  return (
+    chat.hears('onResponse') ||
+    chat.hears('onAgentResponse') ||
+    chat.hears('onMessage') ||
+    chat.hears('onChatDone')
+  );
+}
 
 const RESPONSE = Object.freeze({ kind: 'response' } as const);
 

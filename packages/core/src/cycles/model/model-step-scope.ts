@@ -37,8 +37,9 @@ export function inModelStep(hooks: Hooks): boolean {
  * @example
  * runInModelStep(chat, () => inModelStep(hooks)); // => false
  */
-export function runInModelStep<T>({ hooks }: Chat, ask: () => T): T {
-  if (!findInLine(hooks, expectsSteps)) return ask();
+export function runInModelStep<T>(chat: Chat, ask: () => T): T {
+  if (!marksModelSteps(chat)) return ask();
+  const { hooks } = chat;
   const asking = { hooks, open: true };
   const close = (): void => {
     asking.open = false;
@@ -48,6 +49,11 @@ export function runInModelStep<T>({ hooks }: Chat, ask: () => T): T {
   if (isThenable(asked)) void asked.then(close, close);
   else close();
   return asked;
+}
+
+/** Whether a target below looks for model steps, so that `runInModelStep` does more than call its function. */
+export function marksModelSteps({ hooks }: Chat): boolean {
+  return findInLine(hooks, expectsSteps);
 }
 
 function expectsSteps({ expectsModelSteps }: HooksRuntime): boolean {

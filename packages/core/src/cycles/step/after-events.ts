@@ -1,7 +1,7 @@
 import type { Payload } from '../../context/context-state.ts';
 import type { ToolStep } from '../../contract/adapter/index.ts';
 import type { ToolCall } from '../../contract/values/index.ts';
-import { type AfterEvents, type StepReturn, toolAfterEvents } from './after-step.ts';
+import { type AfterEvents, type StepReturn, ToolEvents } from './after-step.ts';
 
 /** Makes the payload of an after-event from the payload of the before-event. */
 interface Pair {
@@ -56,7 +56,7 @@ export function afterEventsOf(
   if (event === 'preToolCall') {
     const { call } = original as { readonly call: ToolCall };
     const { call: ran, tool } = effective as unknown as Pick<ToolStep<never>, 'call' | 'tool'>; // the payload of preToolCall
-    return toolAfterEvents({ call, tool }, ran, durationMs);
+    return new ToolEvents({ call, tool }, ran, durationMs);
   }
   const pair = Object.hasOwn(PAIRS, event) ? PAIRS[event] : undefined;
   if (pair === undefined) return undefined;

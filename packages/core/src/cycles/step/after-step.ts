@@ -132,26 +132,50 @@ export function thrownWith(
   return same ? { thrown: arrived.thrown } : {};
 }
 
-/** Returns the events after a tool call. The host gives `cause` if it knows why there is an error. */
-export function toolAfterEvents(
-  { call: originalCall, tool }: Pick<ToolStep<unknown>, 'call' | 'tool'>,
-  call: ToolCall,
-  durationMs: number,
-  cause?: ToolErrorCause,
-): AfterEvents {
-  return {
-    output: 'onToolCallResult',
-    error: 'onToolCallError',
-    outputKey: 'result',
-    payload: (arrived) => ({
-      call,
+/** The call that the model asked for, and its tool. */
+type AskedCall = Pick<ToolStep<unknown>, 'call' | 'tool'>;
+
+/** The events after a tool call. A class, because a literal would make a closure for every call. */
+export class ToolEvents implements AfterEvents {
+  readonly #asked: AskedCall;
+  readonly #call: ToolCall;
+  readonly #durationMs: number;
+  readonly #cause: ToolErrorCause | undefined;
+
+  /** The host gives `cause` if it knows why there is an error. */
+  constructor(asked: AskedCall, call: ToolCall, durationMs: number, cause?: ToolErrorCause) {
+    this.#asked = asked;
+    this.#call = call;
+    this.#durationMs = durationMs;
+    this.#cause = cause;
+  }
+
+  get output(): string {
+    return 'onToolCallResult';
+  }
+
+  get error(): string {
+    return 'onToolCallError';
+  }
+
+  get outputKey(): string {
+    return 'result';
+  }
+
+  payload(arrived: StepReturn): Payload {
+    const { call: originalCall, tool } = this.#asked;
+    const { synthetic } = arrived;
+    const payload = {
+      call: this.#call,
       originalCall,
       tool,
-      durationMs,
-      synthetic: arrived.synthetic,
-      ...(arrived.kind === 'error' && { cause: cause ?? causeOf(arrived) }),
-    }),
-  };
+      durationMs: this.#durationMs,
+      synthetic,
+    };
+    return arrived.kind === 'error'
+      ? { ...payload, cause: this.#cause ?? causeOf(arrived) }
+      : payload;
+  }
 }
 
 /** Returns the cause of an error for which the host gave none. */

@@ -84,12 +84,13 @@ describe('a request that the app changes while hooks decide', () => {
     expect(sent[1]?.[0]).toEqual(shown);
   });
 
-  test('is compared only where something was awaited, and goes out as it is if it is the same', async () => {
+  const events = ['preRequest', 'onUserMessage'] as const;
+  test.each(events)('is compared only where something was awaited: %s', async (event) => {
     const waiting = liveStep({ text: 'hello' });
-    await modelCycle(await openTestChat(slow('preRequest', () => undefined)), waiting.step);
+    await modelCycle(await openTestChat(slow(event, () => undefined)), waiting.step);
     expect([waiting.reads(), waiting.sent[0]?.[0]]).toEqual([1, undefined]);
     const hooks = createHooks();
-    hooks.addHook('preRequest', () => undefined);
+    hooks.addHook(event as 'preRequest', () => undefined);
     const atOnce = liveStep({ text: 'hello' });
     await modelCycle(await openTestChat(hooks), atOnce.step);
     expect([atOnce.reads(), atOnce.sent[0]?.[0]]).toEqual([0, undefined]);

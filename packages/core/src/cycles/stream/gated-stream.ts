@@ -182,7 +182,7 @@ export class GatedStream<Part> {
     arrived: StepReturn | undefined,
     tooLate: readonly Verb[],
   ): MaybePromise<ConcludedResponse> {
-    return concludeResponse(this.#chat, { ...this.#source, arrived, tooLate, answered: false });
+    return concludeResponse(this.#source.asked, arrived, false, tooLate);
   }
 
   #refuse(out: Out<Part>, refused: Refused): Pulled {

@@ -35,7 +35,7 @@ export function retriedStream<Part, Source extends PartSource<Part>>(
   const retry = async (out: Out<Part>, delayMs: number): Promise<void> => {
     void gated.cancel(undefined);
     await pause(delayMs, chat.signal);
-    const opened = await reopen(source.retriesLeft - 1);
+    const opened = await reopen(source.asked.retriesLeft - 1);
     if (opened.kind !== 'source') return endWith(chat, out, codec, opened);
     ({ source } = opened);
     gated = new GatedStream(chat, codec, source);

@@ -1,7 +1,7 @@
 import { RESPONSE_READERS } from './stream-mode.ts';
 import type { PartSource, StreamOutcome, StreamStep } from '../../contract/adapter/index.ts';
 import type { Chat } from '../../contract/adapter/chat.ts';
-import { beginModelCall } from '../model/begin-model-call.ts';
+import { AskedRequest } from '../model/asked-request.ts';
 import { concludeResponse } from '../model/conclude-response.ts';
 import { attempt } from '../step/attempt.ts';
 import { type StepReturn, thrownWith } from '../step/after-step.ts';
@@ -9,7 +9,7 @@ import { runInModelStep } from '../model/model-step-scope.ts';
 import { pause } from '../step/pause.ts';
 import { retriedStream } from './retried-stream.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
-import { failureOf, type OpenedStream, type StreamSource } from './stream-source.ts';
+import { failureOf, type OpenedStream } from './stream-source.ts';
 
 /** How opening one attempt ended. */
 type Opened<Part, Source extends PartSource<Part>> =
@@ -86,42 +86,27 @@ async function openAttempt<Part, Source extends PartSource<Part>>(
   step: StreamStep<Part, Source>,
   retriesLeft: number,
 ): Promise<Opened<Part, Source>> {
-  const opening = await beginModelCall(chat, step, retriesLeft);
+  const asked = new AskedRequest(chat, step, retriesLeft);
+  const opening = await asked.begin();
   if (opening.kind === 'denied') return opening;
-  const { effective: request } = opening;
-  const conclude = (arrived: StepReturn): Promise<Opened<Part, Source>> =>
-    concludeOpening(chat, step, arrived, {
-      request,
-      retriesLeft,
-      answered: opening.kind === 'answer',
-    });
-  if (opening.kind !== 'call') return conclude(opening.arrived);
+  if (opening.kind !== 'call')
+    return concludeOpening(asked, step, opening.arrived, opening.kind === 'answer');
   const { native: stream, arrived } = await attempt(chat, {
     event: 'preRequest',
-    act: () => runInModelStep(chat, () => step.call(opening.changed, opening.original)),
+    act: () => runInModelStep(chat, () => step.call(asked.changed, asked.original)),
   });
-  if (stream === undefined) return conclude(arrived);
-  const { native } = step;
-  return { kind: 'source', source: { stream, request, step, retriesLeft, native } };
+  return stream === undefined
+    ? concludeOpening(asked, step, arrived, false)
+    : { kind: 'source', source: { stream, asked } };
 }
 
 async function concludeOpening<Part, Source extends PartSource<Part>>(
-  chat: RunningChat,
+  asked: AskedRequest,
   step: StreamStep<Part, Source>,
   arrived: StepReturn,
-  given: Pick<StreamSource<Part>, 'request' | 'retriesLeft'> & {
-    readonly answered: boolean;
-  },
+  answered: boolean,
 ): Promise<Opened<Part, Source>> {
-  const { request, retriesLeft, answered } = given;
-  const concluded = await concludeResponse(chat, {
-    arrived,
-    request,
-    step,
-    native: step.native,
-    retriesLeft,
-    answered,
-  });
+  const concluded = await concludeResponse(asked, arrived, answered);
   if (concluded.kind === 'response')
     return { kind: 'parts', parts: step.codec.compose(concluded.response, []) };
   if (concluded.kind === 'untouched') return { kind: 'parts', parts: [] };

@@ -1,5 +1,6 @@
 import type { PartSource, Refused, StreamCodec } from '../../contract/adapter/index.ts';
-import type { Failure, ModelRequest, ModelResponse } from '../../contract/values/index.ts';
+import type { Failure } from '../../contract/values/index.ts';
+import type { AskedRequest } from '../model/asked-request.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 import { followSignal } from '../../context/follow-signal.ts';
 
@@ -19,10 +20,7 @@ export type Out<Part> = Pick<ReadableStreamDefaultController<Part>, 'enqueue' | 
 /** The source of one attempt, with everything that is needed to judge its end. */
 export interface StreamSource<Part, Source extends PartSource<Part> = PartSource<Part>> {
   readonly stream: Source;
-  readonly request: () => ModelRequest;
-  readonly step: { continues(response: ModelResponse): boolean };
-  readonly retriesLeft: number;
-  readonly native: unknown;
+  readonly asked: AskedRequest;
 }
 
 /** The result of a pull: parts have left, more has to be read, or the attempt is over. */

@@ -94,7 +94,7 @@ function commit<Native>(
   ending: { result?: unknown } | { error: Failure['message'] },
   outcome: ToolOutcome<Native>,
 ): MaybePromise<ToolOutcome<Native>> {
-  if (!chat.listens('onMessage')) return outcome;
+  if (!chat.hears('onMessage')) return outcome;
   const part = { type: 'tool-result', id, name, ...ending } as const;
   return andThen(
     chat.dispatch('onMessage', { message: { role: 'tool', content: [part] } }),

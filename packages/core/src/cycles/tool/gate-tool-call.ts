@@ -79,7 +79,7 @@ export function ruleOnCall(
   emission: Emission,
 ): MaybePromise<CallRuling> {
   const { call, tool } = step;
-  if (!chat.listens('preToolCall')) return { kind: 'run', call, asked: false };
+  if (!chat.hears('preToolCall')) return { kind: 'run', call, asked: false };
   const scope = tool.scope ?? chat.hooks.scopes.scopeOf(tool.name);
   const payload: Payload = scope === undefined ? { call, tool } : { call, tool, scope };
   const resumed: Emission =

@@ -4,9 +4,8 @@ import type { Chat } from '../../contract/adapter/chat.ts';
 import type { Tool, ToolCall } from '../../contract/values/index.ts';
 import type { Emission } from '../../context/context-state.ts';
 import { finishToolCall } from './finish-tool-call.ts';
-import { judge } from '../step/after-step.ts';
 import { runningChat } from '../../chat/running-chat.ts';
-import { toolAfterEvents } from '../step/after-step.ts';
+import { judge, ToolEvents } from '../step/after-step.ts';
 import { arrivedError, unattempted } from '../step/attempt.ts';
 
 /**
@@ -41,7 +40,7 @@ export async function reportToolError(
     native,
     without: ['respond', 'retry'],
   };
-  const after = toolAfterEvents({ call, tool }, call, 0, cause);
+  const after = new ToolEvents({ call, tool }, call, 0, cause);
   const judged = await judge(running, after, tried.arrived, emission);
   return finishToolCall(running, call, tried, judged, cause);
 }

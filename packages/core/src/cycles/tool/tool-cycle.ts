@@ -7,12 +7,11 @@ import { andThen, isThenable } from '../../maybe-promise.ts';
 import type { Emission } from '../../context/context-state.ts';
 import { finishDeniedCall, finishToolCall, rememberCall } from './finish-tool-call.ts';
 import { type CallRuling, emissionFor, ruleOnCall, whyUnreachable } from './gate-tool-call.ts';
-import { judge, type JudgedReturn } from '../step/after-step.ts';
+import { judge, type JudgedReturn, ToolEvents } from '../step/after-step.ts';
 import { differenceOf, thawed } from '../step/difference.ts';
 import { pause } from '../step/pause.ts';
 import { reportToolError } from './report-tool-error.ts';
 import { type RunningChat, runningChat } from '../../chat/running-chat.ts';
-import { toolAfterEvents } from '../step/after-step.ts';
 import { type Action, type Attempt, OngoingAttempt, unattempted } from '../step/attempt.ts';
 
 /**
@@ -49,7 +48,7 @@ export async function toolCycle<Native>(
     const call = ruling.kind !== 'run' || isAtOnce ? ruling.call : callAsShown(step, ruling.call);
     let tried: Attempt<Native>;
     if (ruling.kind === 'run') {
-      const ongoing = new OngoingAttempt(running, runOf(running, step, call));
+      const ongoing = new OngoingAttempt(running, new ToolRun(running, step, call));
       try {
         const acted = ongoing.act();
         tried = ongoing.cameBack(isThenable(acted) ? await acted : acted);
@@ -57,7 +56,7 @@ export async function toolCycle<Native>(
         tried = ongoing.failed(thrown);
       }
     } else tried = unattempted(ruling.arrived);
-    const after = toolAfterEvents(step, call, tried.durationMs);
+    const after = new ToolEvents(step, call, tried.durationMs);
     const judging = judge(running, after, tried.arrived, emission);
     const judged = isThenable(judging) ? await judging : judging;
     if (judged.kind !== 'retry') {
@@ -90,17 +89,39 @@ function withResultOfNow<Native>(
   return isSame ? tried : { ...tried, arrived: { ...arrived, value } };
 }
 
-const RESULT_READERS = ['onToolCallResult', 'onToolCallError', 'onMessage'] as const;
+/** One run of a tool. A class, because a literal would make two closures for every call. */
+class ToolRun<Native> implements Action<Native> {
+  readonly #chat: RunningChat;
+  readonly #step: ToolStep<Native>;
+  readonly #call: ToolCall;
 
-function runOf<Native>(chat: RunningChat, step: ToolStep<Native>, call: ToolCall): Action<Native> {
-  return {
-    event: 'preToolCall',
-    callId: call.id,
-    act: () => step.run(call),
-    // The result is read, and copied, only if somebody uses it.
-    read: (native) =>
-      chat.listens(...RESULT_READERS) && step.result !== undefined ? step.result(native) : native,
-  };
+  constructor(chat: RunningChat, step: ToolStep<Native>, call: ToolCall) {
+    this.#chat = chat;
+    this.#step = step;
+    this.#call = call;
+  }
+
+  get event(): string {
+    return 'preToolCall';
+  }
+
+  get callId(): string {
+    return this.#call.id;
+  }
+
+  act(): MaybePromise<Native> {
+    return this.#step.run(this.#call);
+  }
+
+  /** The result is read, and copied, only if somebody uses it. */
+  read(native: Native): unknown {
+    const step = this.#step;
+    return step.result !== undefined && isRead(this.#chat) ? step.result(native) : native;
+  }
+}
+
+function isRead(chat: RunningChat): boolean {
+  return chat.hears('onToolCallResult') || chat.hears('onToolCallError') || chat.hears('onMessage');
 }
 
 const REFUSED: Denial = Object.freeze({
