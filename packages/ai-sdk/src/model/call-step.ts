@@ -46,7 +46,7 @@ export class CallStep {
     method: 'doGenerate' | 'doStream',
     changed: ModelRequest | undefined,
     original: ModelRequest | undefined,
-    sent: (params: NativeParams) => NativeParams = (params) => params,
+    sent: (params: NativeParams) => NativeParams = asTheyAre,
   ): MaybePromise<unknown> {
     const { model, seam } = this.asked;
     if (changed === undefined) return callModel(seam.run, model, method, sent(this.native));
@@ -61,6 +61,10 @@ export class CallStep {
       callModel(seam.run, target, method, sent(native)),
     );
   }
+}
+
+function asTheyAre(params: NativeParams): NativeParams {
+  return params;
 }
 
 /** The finish reasons after which the AI SDK executes tools. */

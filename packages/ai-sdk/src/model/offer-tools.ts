@@ -2,7 +2,7 @@ import type { MaybePromise } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import { absentComponents } from '../coverage/inventory.ts';
 import { noteProviderOptions } from '../coverage/provider-options.ts';
-import { andThen, offerTools, type Offer } from '@interpose/adapter-kit';
+import { isThenable, offerTools, type Offer } from '@interpose/adapter-kit';
 import { tracedParams, type ModelCall } from './model-call.ts';
 import type {
   NativeMessage,
@@ -40,12 +40,16 @@ function offer(chat: Chat, call: ModelCall): MaybePromise<NativeParams> {
   const params = withOutputs(call.params, call.seam.run.noted?.outputs);
   const tools: readonly NativeTool[] = params.tools ?? NO_TOOLS;
   const kept = offerTools(chat, new NativeOffer(chat, call, tools));
-  return andThen(kept, (left) => {
-    const traced = tracedParams(chat, params);
-    if (left === tools) return traced;
-    // The tools are filtered, not changed; the type, a union of three parameter types, cannot express that.
-    return { ...traced, tools: left.length === 0 ? undefined : left } as unknown as NativeParams;
-  });
+  return isThenable(kept)
+    ? kept.then((left) => offered(chat, params, left))
+    : offered(chat, params, kept);
+}
+
+function offered(chat: Chat, params: NativeParams, left: readonly NativeTool[]): NativeParams {
+  const traced = tracedParams(chat, params);
+  if (left === (params.tools ?? NO_TOOLS)) return traced;
+  // The tools are filtered, not changed; the type, a union of three parameter types, cannot express that.
+  return { ...traced, tools: left.length === 0 ? undefined : left } as unknown as NativeParams;
 }
 
 const NO_TOOLS: readonly NativeTool[] = [];
@@ -72,10 +76,12 @@ class NativeOffer implements Offer<NativeTool> {
 
   absent(): MaybePromise<readonly string[]> {
     const absent = absentComponents(this.#chat, this.#call, this.tools);
-    return andThen(absent, (names) => {
-      for (const name of names) this.#call.seam.run.notes.absent.add(name);
-      return names;
-    });
+    return isThenable(absent) ? absent.then((names) => this.#note(names)) : this.#note(absent);
+  }
+
+  #note(absent: readonly string[]): readonly string[] {
+    for (let at = 0; at < absent.length; at++) this.#call.seam.run.notes.absent.add(absent[at]!);
+    return absent;
   }
 
   asked(): Map<string, boolean> {

@@ -40,10 +40,15 @@ class AskedStep {
   }
 }
 
+/** Whether a hooked model may run inside of the model of this run, so that `askInStep` does more than ask. */
+export function isStepSought({ opened }: ChatRun): boolean {
+  return opened !== undefined && models > 0 && targets > 1;
+}
+
 /** Asks the model of a run, so that a hooked model inside of it (behind a middleware of the app) finds the run. */
 export function askInStep(run: ChatRun, ask: () => PromiseLike<unknown>): PromiseLike<unknown> {
   const { opened: chat } = run;
-  if (chat === undefined || models === 0 || targets < 2) return ask();
+  if (chat === undefined || !isStepSought(run)) return ask();
   const step = new AskedStep(run);
   const close = (): void => void (step.open = false);
   const asked = runInChat(chat, () => runInModelStep(chat, ask), step);

@@ -8,7 +8,7 @@ import {
 } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import type { ChatRun } from '../run/host-run.ts';
-import { askInStep } from '../run/nesting.ts';
+import { askInStep, isStepSought } from '../run/nesting.ts';
 import { methodOf } from '../run/own-methods.ts';
 import type { NativeModel, NativeParams } from '../translate/native.ts';
 
@@ -56,7 +56,10 @@ export function callModel(
   params: NativeParams,
 ): PromiseLike<unknown> {
   const method = unwatched(model[name]) as (given: NativeParams) => PromiseLike<unknown>;
-  if (method === model[name]) return askInStep(run, () => method.call(model, params));
+  if (method === model[name])
+    return isStepSought(run)
+      ? askInStep(run, () => method.call(model, params))
+      : method.call(model, params);
   return askInStep(run, async () => {
     const { prompt } = params;
     judged.add(prompt);

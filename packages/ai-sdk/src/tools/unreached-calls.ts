@@ -1,4 +1,4 @@
-import { andThen, isDict, parseArguments, toldAfter } from '@interpose/adapter-kit';
+import { isDict, isThenable, parseArguments, toldAfter } from '@interpose/adapter-kit';
 import type { ToolCall, ToolErrorCause } from '@interpose/core';
 import { reportToolError } from '@interpose/core/adapter';
 import { describeTool, toolNamed } from './tool-facts.ts';
@@ -23,26 +23,42 @@ export function stepListeners(
   { onStepEnd, onStepFinish }: Pick<CallOptions, 'onStepEnd' | 'onStepFinish'>,
   owner: () => StepOwner | undefined,
 ): { readonly onStepEnd: StepListener; readonly onStepFinish: StepListener } {
-  const listener = (own: StepListener | undefined): StepListener => {
-    return (step) => {
-      const invalid = invalidCalls(step);
-      const owned = owner();
-      const telling =
-        owned === undefined || invalid.length === 0 ? undefined : reportEach(owned, invalid);
-      const told = telling === undefined ? own?.(step) : telling.then(() => own?.(step));
-      return andThen(told, (answer) => {
-        owned?.run.tools?.meet();
-        return answer;
-      });
-    };
-  };
+  const listener =
+    (own: StepListener | undefined): StepListener =>
+    (step) =>
+      endStep(step, owner(), own);
   return { onStepEnd: listener(onStepEnd ?? onStepFinish), onStepFinish: listener(onStepFinish) };
 }
 
-function invalidCalls(step: unknown): InvalidCall[] {
-  const content: unknown = isDict(step) ? step['content'] : undefined;
-  return Array.isArray(content) ? content.filter(isInvalidCall) : [];
+/** Apart from the listeners, so that a step makes no closure unless something has to be awaited. */
+function endStep(
+  step: unknown,
+  owner: StepOwner | undefined,
+  own: StepListener | undefined,
+): unknown {
+  const invalid = invalidCalls(step);
+  const told =
+    owner === undefined || invalid.length === 0
+      ? own?.(step)
+      : reportEach(owner, invalid).then(() => own?.(step));
+  if (!isThenable(told)) {
+    owner?.run.tools?.meet();
+    return told;
+  }
+  return told.then((answer) => {
+    owner?.run.tools?.meet();
+    return answer;
+  });
 }
+
+function invalidCalls(step: unknown): readonly InvalidCall[] {
+  const content: unknown = isDict(step) ? step['content'] : undefined;
+  return Array.isArray(content) && content.some(isInvalidCall)
+    ? content.filter(isInvalidCall)
+    : NO_CALLS;
+}
+
+const NO_CALLS: readonly InvalidCall[] = [];
 
 function isInvalidCall(part: unknown): part is InvalidCall {
   return (
