@@ -1,11 +1,21 @@
 import { placesOf } from './places-of.ts';
 
-/** A change with the real values in it, or the first placeholder that has no real value at its place. */
+/**
+ * A change with the real values in it, or the first placeholder that has no real value at its place.
+ *
+ * @example
+ * const moved: Restored = { isWhole: false, placeholder: '<EMAIL_ADDRESS>' };
+ */
 export type Restored =
   | { readonly isWhole: true; readonly value: unknown }
   | { readonly isWhole: false; readonly placeholder: string };
 
-/** A value, the same value as the approver saw it, and the placeholders that stood in the shown one. */
+/**
+ * A value, the same value as the approver saw it, and the placeholders that stood in the shown one.
+ *
+ * @example
+ * const mail: Redacted = { real: 'ann@mail.example', shown: '<EMAIL_ADDRESS>', placeholders: ['<EMAIL_ADDRESS>'] };
+ */
 export interface Redacted {
   readonly real: unknown;
   readonly shown: unknown;
@@ -16,6 +26,11 @@ export interface Redacted {
  * Puts the real values back into a change that somebody made on a redacted value: a part that is still as it was shown,
  * at its old place, or moved with the rest of its list, becomes the real part. A placeholder anywhere else would run as
  * plain text, so it is returned.
+ *
+ * @example
+ * const placeholders = ['<EMAIL_ADDRESS>'];
+ * const redacted = { real: { to: 'ann@mail.example' }, shown: { to: '<EMAIL_ADDRESS>' }, placeholders };
+ * restoreUntouched({ to: '<EMAIL_ADDRESS>', cc: 'bob@mail.example' }, redacted).isWhole; // => true
  */
 export function restoreUntouched(
   change: unknown,
