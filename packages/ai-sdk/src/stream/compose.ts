@@ -4,6 +4,7 @@ import { contentFromContract } from '../translate/content-from-contract.ts';
 import {
   finishReasonOf,
   isSame,
+  saidBesideContent,
   usageOf,
   withoutRaw,
 } from '../translate/response-from-contract.ts';
@@ -30,14 +31,14 @@ export function composeStream(
   });
   const replaced = original.findLast((part) => part.type === 'finish');
   const before = original.filter((part) => part !== replaced && part.type !== 'stream-start');
-  const isKept = isSame(content, before);
+  const beside = saidBesideContent(replaced, response, isSame(content, before), {});
   const usage = usageOf(response, replaced?.usage, version);
   const finish = {
     // Other fields of the provider's finish may repeat content that was replaced.
-    ...(isKept ? replaced : undefined),
+    ...beside,
     type: 'finish',
     finishReason: finishReasonOf(response, replaced?.finishReason, version),
-    usage: isKept ? usage : withoutRaw(usage),
+    usage: beside === replaced ? usage : withoutRaw(usage),
   };
   return [...content, finish as NativeStreamPart];
 }

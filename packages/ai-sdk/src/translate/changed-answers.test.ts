@@ -1,4 +1,4 @@
-import { createHooks, mapText, type Hooks } from '@interpose/core';
+import { createHooks, mapText, type Hooks, type ModelResponse } from '@interpose/core';
 import { findTexts } from '@interpose/testing/probes';
 import type { LanguageModel } from 'ai';
 import { describe, expect, test } from 'vitest';
@@ -110,6 +110,31 @@ describe.each(sdkVersions)('an answer that a hook changed, on ai $version', ({ s
       expect(await findTexts([result, noted], ['4z42'])).toEqual(new Map());
     },
   );
+
+  const replaced = { openai: { logprobs: [] } };
+  test.each([
+    ['takes its metadata out', ({ metadata: _, ...rest }: ModelResponse) => rest, undefined],
+    [
+      'changes its metadata',
+      (given: ModelResponse) => ({ ...given, metadata: replaced }),
+      replaced,
+    ],
+  ])('by a hook that %s loses what may repeat it', async (_name, change, left) => {
+    const hooks = createHooks();
+    hooks.addHook('onResponse', ({ response }) => ({ response: change(response) }));
+    const hooked = withHooks(sdk, hooks);
+    const { providerMetadata } = await hooked.generateText({
+      model: repeatingModel(),
+      prompt: 'Go',
+    });
+    expect(providerMetadata).toEqual(left);
+    const streamed = hooked.streamText({ model: repeatingModel(), prompt: 'Go' });
+    await streamed.consumeStream();
+    expect(await streamed.providerMetadata).toEqual(left);
+    const model = withHooks(repeatingModel(), hooks) as object as Asked;
+    const prompt = [{ role: 'user', content: [{ type: 'text', text: 'Go' }] }];
+    expect(await model.doGenerate({ prompt })).not.toHaveProperty('rawAnswer');
+  });
 
   test('keeps all that was said beside it where only its usage was changed', async () => {
     const hooks = createHooks();

@@ -12,7 +12,8 @@ import { finishWord, usageToContract } from './response-to-contract.ts';
 
 /**
  * Returns the answer for a response that hooks changed or supplied; `native` is the answer it replaces. Other fields
- * that may repeat replaced content are dropped: the body, provider metadata, warnings and unknown fields.
+ * that may repeat replaced content are dropped: the body, provider metadata, warnings and unknown fields. These
+ * stay if hooks changed neither the content nor the metadata.
  */
 export function responseFromContract(
   changed: ModelResponse,
@@ -23,17 +24,33 @@ export function responseFromContract(
   const content = changed.content.map((part, index) =>
     contentFromContract(part, index, original, version),
   );
-  const isKept = isSame(content, original);
+  const transport = transportOf(native);
+  const beside = saidBesideContent(native, changed, isSame(content, original), transport);
   const usage = usageOf(changed, native?.usage, version);
   const result = {
     warnings: [],
-    ...(isKept ? native : transportOf(native)),
+    ...beside,
     content,
     finishReason: finishReasonOf(changed, native?.finishReason, version),
-    usage: isKept ? usage : withoutRaw(usage),
+    usage: beside === native ? usage : withoutRaw(usage),
   };
   // Each field was made for this generation; the union of three result types cannot follow that.
   return result as unknown as NativeResult;
+}
+
+/**
+ * Returns what an answer, or the end of a stream, says beside its content: everything if hooks left the content and the
+ * metadata alone, else only `transport`, and the metadata if that is what hooks changed.
+ */
+export function saidBesideContent(
+  native: { readonly providerMetadata?: unknown } | undefined,
+  { metadata }: ModelResponse,
+  isContentKept: boolean,
+  transport: object,
+): object {
+  if (JSON.stringify(metadata) === JSON.stringify(native?.providerMetadata))
+    return isContentKept && native !== undefined ? native : transport;
+  return metadata === undefined ? transport : { ...transport, providerMetadata: metadata };
 }
 
 /** Whether both lists hold the very same parts in the same order, so hooks left the content alone. */

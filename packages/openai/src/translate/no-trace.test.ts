@@ -95,6 +95,18 @@ describe.each(Object.entries(policies))(
   },
 );
 
+test('a changed error of a failed response is sent as it was changed', async () => {
+  const error = { code: 'server_error', message: SECRET };
+  const failed = { ...whole, status: 'failed', output: [], error };
+  const hooks = createHooks();
+  hooks.addHook('onResponse', ({ response: given }) => ({
+    response: { ...given, metadata: { error: { ...error, message: 'It failed.' } } },
+  }));
+  const answer = await askFetch(hooks, '/responses', failed);
+  expect(answer).not.toContain(SECRET);
+  expect(answer).toContain('It failed.');
+});
+
 describe.each([0, 100])('a delta changed behind a window of %i', (window) => {
   test.each(['[word]', ''])('leaves no trace of the original beside it: "%s"', async (by) => {
     const hooks = createHooks();

@@ -46,6 +46,8 @@ export function responseFromContract(
       ? undefined
       : statusOf(changed.finishReason)),
     output,
+    // Hooks see the error of a failed response in the metadata.
+    ...(native?.['error'] ? { error: changed.metadata?.['error'] ?? null } : undefined),
     ...(native === undefined ? usageOf(changed) : undefined),
   };
 }
