@@ -15,8 +15,8 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Deeper values count as not frozen, so that the walk through a cycle ends. */
-const DEEPEST = 32;
+/** Values nested deeper count as not frozen, and never as the same, so that the walk through a cycle ends. */
+export const DEEPEST = 32;
 
 /** Whether nothing in a value can change and all of it can be compared: plain data, frozen at all levels, no getters. */
 export function isFrozenData(value: unknown, depth: number = 0): boolean {

@@ -1,7 +1,4 @@
-import { isPlain } from './freeze.ts';
-
-/** Deeper values never count as the same, so that the comparison of a cycle ends. */
-const DEEPEST = 32;
+import { DEEPEST, isPlain } from './freeze.ts';
 
 /**
  * Whether two values are equal plain data; `kept` is frozen at all levels. Other objects never count as the same: they

@@ -137,22 +137,20 @@ function askIn(layer: RunLayer, asked: Asked, index: number): MaybePromise<Nativ
 
 /** One model call that is not streamed. A class, because a literal would make its functions again for every call. */
 class AskedCall extends ModelCall implements ModelStep<NativeResponse> {
-  readonly #layer: RunLayer;
   readonly #index: number;
 
   constructor(layer: RunLayer, asked: Asked, index: number) {
     super(layer, asked);
-    this.#layer = layer;
     this.#index = index;
   }
 
   call(changed: ModelRequest | undefined, original?: ModelRequest): MaybePromise<NativeResponse> {
-    const { run } = this.#layer;
+    const { run } = this.layer;
     return andThen(this.after(changed, original), (left) => askThrough(run, left, this.#index + 1));
   }
 
   response(native: NativeResponse): ModelResponse {
-    return responseToContract(native, this.#layer.copy);
+    return responseToContract(native, this.layer.copy);
   }
 }
 

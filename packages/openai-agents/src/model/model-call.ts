@@ -19,7 +19,7 @@ import { findNamed, modelName, type Asked } from './named-model.ts';
 
 /** One model call on its way through one registry of the run. */
 export class ModelCall {
-  readonly #layer: RunLayer;
+  protected readonly layer: RunLayer;
   /** The models that hooks named, by name; undefined until a hook names one. */
   #found: Map<string, NativeModel> | undefined;
   #read: ModelRequest | undefined;
@@ -28,7 +28,7 @@ export class ModelCall {
   readonly native: NativeRequest;
 
   constructor(layer: RunLayer, asked: Asked) {
-    this.#layer = layer;
+    this.layer = layer;
     this.asked = asked;
     this.native = asked.request;
   }
@@ -39,7 +39,7 @@ export class ModelCall {
   }
 
   reread(): ModelRequest {
-    const layer = this.#layer;
+    const layer = this.layer;
     return requestToContract(this.native, {
       model: modelName(this.asked.model),
       copy: layer.copy,
@@ -66,20 +66,20 @@ export class ModelCall {
   continues({ content }: ModelResponse): boolean {
     return content.some(
       (part) =>
-        part.type === 'tool-call' && !hasResult(part, content) && !isOver(this.#layer.run, part),
+        part.type === 'tool-call' && !hasResult(part, content) && !isOver(this.layer.run, part),
     );
   }
 
   /** Returns the model to ask and its request, after hooks changed the request or left it alone. */
   after(changed: ModelRequest | undefined, original?: ModelRequest): MaybePromise<Asked> {
-    this.#layer.heard = true;
+    this.layer.heard = true;
     return changed === undefined
       ? this.asked
       : this.#changedTo(changed, original ?? this.request());
   }
 
   async #changedTo(changed: ModelRequest, original: ModelRequest): Promise<Asked> {
-    await showNamedModel(this.#layer.chat, changed, original);
+    await showNamedModel(this.layer.chat, changed, original);
     const request = requestFromContract(changed, original, this.asked.request);
     return { model: this.#modelFor(changed, original), request };
   }
