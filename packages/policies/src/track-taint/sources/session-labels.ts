@@ -14,7 +14,7 @@ import { addToLedger, isSameEntry, readLedger, type Entry } from '../provenance/
 import type { Provenance } from '../provenance/provenance.ts';
 import { labelled, readPassages, unseen } from './read-passages.ts';
 import { providerTools, retoldResults, userEntries } from './read-request.ts';
-import { know, understood, type Notes } from './session-notes.ts';
+import { note, understood, type Notes } from './session-notes.ts';
 import type { WholeRule } from '../rules/rule-of-tool.ts';
 
 /** The most calls to remember, which is more than a request repeats; older ones are forgotten. */
@@ -35,7 +35,8 @@ export class SessionLabels {
   /** Returns where the values of this session come from. */
   read({ state }: SessionView): MaybePromise<Provenance> {
     const notes = this.#notesOf(state);
-    return andThen(readLedger(state), (ledger) => understood(notes, ledger));
+    const { seen } = notes;
+    return andThen(readLedger(state), (ledger) => understood(notes, ledger, seen));
   }
 
   /** Adds new entries. Known entries cost no access to the store. */
@@ -46,8 +47,9 @@ export class SessionLabels {
         !notes.texts.has(entry.text) || !notes.known.some((old) => isSameEntry(old, entry)),
     );
     if (fresh.length === 0) return undefined;
+    const { seen } = notes;
     return andThen(addToLedger(state, fresh, this.#most, notes.known), (ledger) =>
-      know(notes, ledger.entries),
+      note(notes, ledger, seen),
     );
   }
 
@@ -111,6 +113,8 @@ export class SessionLabels {
         ledger: undefined,
         provenance: undefined,
         known: [],
+        seen: undefined,
+        hasLost: false,
         expected: new Map(),
         told: new WeakSet(),
         starts: new WeakMap(),

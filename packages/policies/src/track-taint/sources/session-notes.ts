@@ -3,6 +3,7 @@ import type { Message } from '@interpose/core';
 import { sharedStart } from '../../shared/values/shared-start.ts';
 import { isSameEntry, type Entry, type Ledger } from '../provenance/ledger.ts';
 import { Provenance } from '../provenance/provenance.ts';
+import { hasLost, latest } from './lost-labels.ts';
 
 /** The facts about a session that only this process has. */
 export interface Notes {
@@ -10,6 +11,10 @@ export interface Notes {
   provenance: Provenance | undefined;
   /** The entries of the state after the last addition. */
   known: readonly Entry[];
+  /** The ledger as the store last had it. */
+  seen: Ledger | undefined;
+  /** True once the store has lost labels: untrusted text may then be anywhere. */
+  hasLost: boolean;
   /** Calls whose results get labels when they come, not when a request repeats them; with the values to approve. */
   readonly expected: Map<string, readonly string[]>;
   /** Immutable messages that were added when a request first brought them. */
@@ -20,8 +25,17 @@ export interface Notes {
   readonly texts: Set<string>;
 }
 
+/** Notes a ledger that was stored after `before` was seen. */
+export function note(notes: Notes, ledger: Ledger, before: Ledger | undefined): void {
+  if (before !== undefined && hasLost(before, ledger)) {
+    notes.hasLost = true;
+    notes.seen = ledger;
+  } else notes.seen = latest(notes.seen, ledger);
+  know(notes, ledger.entries);
+}
+
 /** Notes the entries of the state. Once most noted texts were dropped from it, the texts are noted anew. */
-export function know(notes: Notes, entries: readonly Entry[]): void {
+function know(notes: Notes, entries: readonly Entry[]): void {
   if (notes.texts.size > 2 * entries.length) {
     notes.texts.clear();
     notes.known = [];
@@ -30,14 +44,20 @@ export function know(notes: Notes, entries: readonly Entry[]): void {
   notes.known = entries;
 }
 
-/** Returns where the values of a ledger come from; made anew only if the ledger changed. */
-export function understood(notes: Notes, ledger: Ledger): Provenance {
-  if (ledger.entries.length < notes.known.length) know(notes, ledger.entries);
+/** Returns where the values of a ledger come from that was read after `before` was seen. */
+export function understood(notes: Notes, stored: Ledger, before: Ledger | undefined): Provenance {
+  if (before !== undefined && hasLost(before, stored)) note(notes, stored, before);
+  else {
+    notes.seen = latest(notes.seen, stored);
+    if (stored.entries.length < notes.known.length) know(notes, stored.entries);
+  }
+  // What is lost is forgotten: from then on only values that are known to be trusted pass.
+  const ledger = notes.hasLost ? { ...stored, dropped: stored.dropped + 1 } : stored;
   if (notes.provenance === undefined || !isSameLedger(notes.ledger, ledger)) {
     const whole = withKnownEntries(ledger, notes.ledger);
-    const before = isContinued(notes.ledger, whole) ? notes.provenance : undefined;
+    const continued = isContinued(notes.ledger, whole) ? notes.provenance : undefined;
     notes.ledger = whole;
-    notes.provenance = new Provenance(whole, before);
+    notes.provenance = new Provenance(whole, continued);
   }
   return notes.provenance;
 }
