@@ -53,6 +53,7 @@ describe('the store on Redis', () => {
       args.filter((arg) => !arg.includes('redis.call')).map((arg) => arg.replace(/:[\w-]{36}/, '')),
     );
     expect(plain).toEqual([
+      ['INFO', 'memory'],
       ['MGET', 'p:k', mark],
       ['GET', mark],
       ['SET', mark, 'found', 'NX'],
