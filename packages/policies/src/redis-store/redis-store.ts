@@ -72,7 +72,7 @@ export function redisStore(
   const sentinel = new Sentinel(client, prefix, existing);
   const kept = new KeptKeys(client, mayEvict);
   return {
-    ...comparingStore(redisServer(client, prefix, sentinel, kept), timeoutMs),
+    ...comparingStore(checked(kept, redisServer(client, prefix, sentinel)), timeoutMs),
     acknowledgeLoss: () => withinTime(timeoutMs, () => sentinel.acknowledge()),
   };
 }
@@ -100,29 +100,21 @@ const READ = `
 local time = redis.call('TIME')
 return { redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]), time[1] .. string.format('%06d', time[2]) }`;
 
-function redisServer(
-  client: RedisClient,
-  prefix: string,
-  sentinel: Sentinel,
-  kept: KeptKeys,
-): ComparingServer {
+function redisServer(client: RedisClient, prefix: string, sentinel: Sentinel): ComparingServer {
   return {
     async read(key) {
-      if (kept.isDue) await kept.check();
       const reply = await client.sendCommand(['MGET', prefix + key, sentinel.key]);
       const [text, mark] = textsOf('MGET', reply, 2);
       await sentinel.check(mark);
       return text;
     },
     async readAt(key) {
-      if (kept.isDue) await kept.check();
       const reply = await client.sendCommand(['EVAL', READ, '2', prefix + key, sentinel.key]);
       const [text, mark, microseconds] = textsOf('EVAL', reply, 3);
       await sentinel.check(mark);
       return { text, now: Number(microseconds) / 1000 };
     },
     async write(key, text, ttlMs) {
-      if (kept.isDue) await kept.check();
       await sentinel.note();
       await client.sendCommand(
         text === undefined
@@ -139,6 +131,21 @@ function redisServer(
       throw unexpected('EVAL', reply);
     },
     removeAll: (begin) => removeAll(client, literally(prefix + begin), sentinel.key),
+  };
+}
+
+/** Makes sure that the server keeps its keys before anything is read or written there. */
+function checked(kept: KeptKeys, server: ComparingServer): ComparingServer {
+  const afterCheck = async <T>(use: () => Promise<T>): Promise<T> => {
+    await kept.check();
+    return use();
+  };
+  const first = <T>(use: () => Promise<T>): Promise<T> => (kept.isDue ? afterCheck(use) : use());
+  return {
+    ...server,
+    read: (key) => first(() => server.read(key)),
+    readAt: (key) => first(() => server.readAt(key)),
+    write: (key, text, ttlMs) => first(() => server.write(key, text, ttlMs)),
   };
 }
 
