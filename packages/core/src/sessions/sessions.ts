@@ -5,6 +5,7 @@ import { LinkedList } from '../linked-list.ts';
 import { ambient } from './ambient.ts';
 import { CleanUps } from './clean-ups.ts';
 import { LONGEST_TIMER_MS } from './longest-timer.ts';
+import { Renewals } from './renewals.ts';
 import { isMadeHere, msSinceLoad, Session, type SessionLife } from './session.ts';
 import type { KeyKind, SessionStorage } from './session-keys.ts';
 
@@ -34,6 +35,7 @@ export class Sessions {
   readonly #idleMs: number;
   readonly #listener: SessionListener;
   readonly #cleanUps: CleanUps;
+  readonly #renewals: Renewals;
   #sweep: ReturnType<typeof setTimeout> | undefined;
   /** In epoch milliseconds. */
   #sweepDueAt = Infinity;
@@ -42,11 +44,9 @@ export class Sessions {
     this.#storage = { store, idleMs, onFirst: () => this.#scheduleSweep() };
     this.#idleMs = idleMs;
     this.#listener = listener;
-    this.#cleanUps = new CleanUps(
-      idleMs,
-      (session, error) => listener.failed(session, error),
-      (id) => this.has(id),
-    );
+    const tell = (session: Session, error: unknown): void => listener.failed(session, error);
+    this.#cleanUps = new CleanUps(idleMs, tell, (id) => this.has(id));
+    this.#renewals = new Renewals(idleMs, tell);
   }
 
   /** Finds or makes the session of a chat; `isNew` if its id was not known. */
@@ -100,6 +100,7 @@ export class Sessions {
     clearTimeout(this.#sweep);
     this.#sweep = undefined;
     this.#sweepDueAt = Infinity;
+    this.#renewals.stop();
     for (const session of this.#all()) await this.end(session, 'closed');
     await this.#cleanUps.finish();
   }
@@ -167,20 +168,11 @@ export class Sessions {
       const isIdle = session.openChats === 0 && session.lastSeenAt <= oldest;
       if (session.life === 'named' && isIdle) done.push(this.end(session, 'idle'));
       else if (session.life === 'named' || session.isStored) waiting = true;
-      if (!session.ended && session.isStored) done.push(this.#prolong(session));
+      if (!session.ended && session.isStored) done.push(this.#renewals.run(session));
     }
     // The next sweep is set first, since a store that hangs must not keep other sessions from their end.
     if (waiting) this.#scheduleSweep();
     await Promise.allSettled(done.map(async (each) => each));
-  }
-
-  /** Renews the keys of a session: a long call reads nothing of its session, but the keys must not expire. */
-  async #prolong(session: Session): Promise<void> {
-    try {
-      await session.keys.prolong();
-    } catch (error) {
-      this.#listener.failed(session, error);
-    }
   }
 }
 
