@@ -4,7 +4,7 @@ import { newId } from '../sessions/session.ts';
 import type { HooksRuntime } from './hooks-runtime.ts';
 import { checkOptions } from '../errors/check-options.ts';
 import { invalidOption } from '../errors/interpose-error.ts';
-import { settleAll } from '../sessions/running-observers.ts';
+import { settleInTime } from '../sessions/running-observers.ts';
 
 /** Throws for options of a session that nothing would read. */
 export function checkSession(session: SessionOptions | undefined): void {
@@ -45,7 +45,7 @@ export async function runInSession<T>(
       for (const leave of leaves) await leave();
       leaves.over = true;
       // Waits for its own observers only: on a busy server others never all settle, on workerd they die with requests.
-      await settleAll(observers);
+      await settleInTime(observers, runtime.registry.settings.timeoutMs);
     }
   });
 }
