@@ -2,15 +2,13 @@ import type { SuspendedChat } from '../contract/adapter/chat.ts';
 import type { SessionOptions } from '../contract/hooks/session.ts';
 import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
 import { LinkedList } from '../linked-list.ts';
-import { ambient } from './ambient.ts';
+import { ambient, type Leaves } from './ambient.ts';
 import { CleanUps } from './clean-ups.ts';
 import { LONGEST_TIMER_MS } from './longest-timer.ts';
+import { removedAt, type SessionEnding } from './session-ending.ts';
 import { Renewals } from './renewals.ts';
 import { isMadeHere, msSinceLoad, Session, type SessionLife } from './session.ts';
 import type { KeyKind, SessionStorage } from './session-keys.ts';
-
-/** The reason why a session ended. */
-export type SessionEnding = 'chat' | 'scope' | 'explicit' | 'closed' | 'idle';
 
 /** The sources of a chat's session, strongest first. */
 export interface SessionChoice {
@@ -57,19 +55,32 @@ export class Sessions {
     const { session: named = surrounding?.session ?? choice.hostSession, resumes } = choice;
     const id = named?.id ?? resumes?.sessionId;
     const known = id === undefined ? undefined : this.#find(id);
-    if (known !== undefined) {
-      known.lastSeenAt = msSinceLoad();
-      return { session: known, isNew: false };
-    }
-    if (named?.id === undefined) return this.#make(id, 'chat', named ?? {});
     const scoped =
+      named?.id !== undefined &&
       choice.session === undefined &&
       surrounding?.session?.id === named.id &&
       !surrounding.leaves?.over;
+    if (known !== undefined) {
+      known.lastSeenAt = msSinceLoad();
+      if (scoped && known.life === 'scope') this.#hold(known, surrounding.leaves);
+      return { session: known, isNew: false };
+    }
+    if (named?.id === undefined) return this.#make(id, 'chat', named ?? {});
     const made = this.#make(named.id, scoped ? 'scope' : 'named', named);
-    if (scoped) surrounding.leaves?.add(() => this.end(made.session, 'scope'));
+    if (scoped) this.#hold(made.session, surrounding.leaves);
     else this.#scheduleSweep();
     return made;
+  }
+
+  /** Keeps a session until this scope has settled. It ends with the last scope that is in it. */
+  #hold(session: Session, leaves: Leaves | undefined): void {
+    const scopes = (session.scopes ??= new Set());
+    if (leaves === undefined || scopes.has(leaves)) return;
+    scopes.add(leaves);
+    leaves.add(() => {
+      scopes.delete(leaves);
+      return scopes.size === 0 ? this.end(session, 'scope') : undefined;
+    });
   }
 
   /** Makes a session for one dispatch of the app's own. It fires no events. */
@@ -174,18 +185,6 @@ export class Sessions {
     if (waiting) this.#scheduleSweep();
     await Promise.allSettled(done.map(async (each) => each));
   }
-}
-
-/**
- * Returns the kinds of data that are removed with a session. If others may open the session again, its state stays
- * until the session is ended by name or expires. Approvals are removed at every end except that of the process.
- */
-function removedAt(session: Session, ending: SessionEnding): readonly KeyKind[] {
-  if (ending === 'explicit' && session.named) return ['state', 'grant'];
-  if (!session.isStored) return [];
-  const ownsState = session.life === 'chat' || !session.named || ending === 'explicit';
-  const state: readonly KeyKind[] = ownsState ? ['state'] : [];
-  return ending === 'closed' ? state : [...state, 'grant'];
 }
 
 /** How late a timer may be, in milliseconds, before it counts as lost. */
