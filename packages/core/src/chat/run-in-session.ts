@@ -15,6 +15,12 @@ export function checkSession(session: SessionOptions | undefined): void {
     name: 'string',
     organisation: 'string',
   });
+  // Stores cannot tell the halves of surrogate pairs apart, so two such ids would be one.
+  if (![id, user?.id, user?.organisation].every((name) => name?.isWellFormed() ?? true))
+    throw invalidOption(
+      'the id of a session, its user or organisation holds half of a surrogate pair',
+      'pass well-formed text, for example a UUID',
+    );
   // Limits and approvals count by these ids. With an empty or missing id, all callers would share them.
   if (id !== '' && (user === undefined || user.id)) return;
   throw invalidOption(

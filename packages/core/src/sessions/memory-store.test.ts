@@ -75,6 +75,12 @@ describe('the store in memory', () => {
     ]);
   });
 
+  test('refuses a time to live that is no number, and still sweeps', () => {
+    const store = memoryStore();
+    expect(() => store.set('k', 1, Number.NaN)).toThrow('[invalid_option] ttlMs is NaN');
+    expect(() => store.update('k', () => 1, Number.NaN)).toThrow('[invalid_option]');
+  });
+
   test('is apart from every other', () => {
     const [one, two] = [memoryStore(), memoryStore()];
     void one.set('k', 1);
