@@ -37,6 +37,8 @@ export const reliabilitySections: readonly ReliabilitySection[] = [
       'packages/policies/test/stores/cut-connections.test.ts',
       'packages/policies/test/stores/second-host.test.ts',
       'packages/policies/test/stores/lost-state.test.ts',
+      'packages/policies/test/stores/evicting-redis.test.ts',
+      'packages/policies/src/track-taint/lost-labels.test.ts',
       'packages/policies/test/stores/host-clock.test.ts',
       'packages/core/src/sessions/clean-ups.test.ts',
       'packages/core/src/approvals/failing-store.test.ts',

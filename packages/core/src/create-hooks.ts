@@ -154,7 +154,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     if (runtime.closed) return;
     await runtime.endChats();
     if (runtime.parent === undefined) await runtime.sessions.endAll();
-    await runtime.observers.settle();
+    await runtime.observers.settleInTime(runtime.registry.settings.timeoutMs);
     runtime.closed = true;
     // Ends chats that were opened in the meantime.
     await runtime.endChats();

@@ -13,6 +13,7 @@ export interface RedisStoreOptions {
   readonly prefix?: string;
   readonly timeoutMs?: number;
   readonly existing?: boolean;
+  readonly mayEvict?: boolean;
 }
 // #endregion
 

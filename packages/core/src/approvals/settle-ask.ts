@@ -20,6 +20,7 @@ import { decide, markApproved, payloadOf, sourceOf } from '../context/context-st
 import { type PendingAsk, reroute, type Tally } from '../context/tally.ts';
 import { reportHookError } from '../records/tell-observers.ts';
 import { type Ruling, withProblem } from '../context/ruling.ts';
+import { storeInTime } from './store-in-time.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 
 const MAX_ROUNDS = 3;
@@ -55,9 +56,10 @@ export async function settleAsk(
 
 /** Returns an earlier answer: one to this suspended ask, or a yes that holds for the chat or the session. */
 async function earlierAnswer(round: ApprovalRound): Promise<ResumeAnswer | Refusal | undefined> {
+  const earlier = async (): Promise<ResumeAnswer | Refusal | undefined> =>
+    (await isGranted(round)) ? { approved: true } : suspensionOf(round.tally)?.answered(round);
   try {
-    if (await isGranted(round)) return { approved: true };
-    return await suspensionOf(round.tally)?.answered(round);
+    return await storeInTime(round.tally, earlier());
   } catch (error) {
     return storeFailed(round, error);
   }
@@ -136,7 +138,7 @@ async function approve(round: ApprovalRound, change?: unknown): Promise<Ruling |
   markApproved(tally.ctx);
   if (change !== undefined && change !== tally.value) return rerunWith(round, change);
   try {
-    await grant(round);
+    await storeInTime(tally, grant(round));
   } catch (error) {
     // The yes counts for this step. The next step asks again.
     storeFailed(round, error);
@@ -167,7 +169,7 @@ async function suspend(round: ApprovalRound, code: string, otherwise: string): P
   if (tally.ctx.event !== 'preToolCall' || !suspends || suspension === undefined)
     return refuse(round, code, otherwise);
   try {
-    await suspension.suspend(round);
+    await storeInTime(tally, suspension.suspend(round));
   } catch (error) {
     const failed = storeFailed(round, error);
     return refuse(round, failed.code, failed.reason);

@@ -4,6 +4,7 @@ import type { SuspendedChat } from '../contract/adapter/chat.ts';
 import type { StateStore } from '../contract/hooks/store.ts';
 import type { ApprovalKey } from './approval-round.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
+import { readFinalAnswer } from './read-answer.ts';
 
 /** A suspended ask in the store, under its token, and the answer to it until the answer is used. */
 export interface StoredApproval extends SuspendedChat {
@@ -29,8 +30,9 @@ export async function answerSuspended(
     tokenKey(token),
     (current) => current && { answer, ...current },
     KEPT_MS,
-  )) as StoredApproval | undefined;
-  if (stored === undefined)
+  )) as StoredApproval | null | undefined;
+  // Some stores answer null for a missing key.
+  if (stored === undefined || stored === null)
     throw new InterposeError(
       'token_unknown',
       'no suspended approval has this token',
@@ -44,21 +46,27 @@ export async function answerSuspended(
     );
 }
 
-/** Takes the answer to a suspended ask out of the store, so that it counts once. Without one, the ask waits on. */
+/**
+ * Takes the answer to a suspended ask out of the store, so that it counts once. Without one, the ask waits on.
+ *
+ * @throws InterposeError `invalid_option` if what the store has is no answer: it might say yes to something else.
+ */
 export async function takeAnswer(
   store: StateStore,
   token: string,
 ): Promise<ResumeAnswer | undefined> {
   // This reads first, because a write would renew the time limit of an ask that waits for a minute only.
-  const stored = (await store.get(tokenKey(token))) as StoredApproval | undefined;
-  return stored?.answer !== undefined && (await takeAsk(store, token)) ? stored.answer : undefined;
+  const stored = (await store.get(tokenKey(token))) as StoredApproval | null | undefined;
+  if (stored?.answer === undefined) return undefined;
+  const answer = readFinalAnswer(stored.answer);
+  return (await takeAsk(store, token)) ? answer : undefined;
 }
 
 /** Removes a suspended ask, so that it counts once, and returns whether it was still waiting. */
 export async function takeAsk(store: StateStore, token: string): Promise<boolean> {
   let waited = false;
   await store.update(tokenKey(token), (current) => {
-    waited = current !== undefined;
+    waited = current !== undefined && current !== null;
     return undefined;
   });
   return waited;

@@ -4,7 +4,7 @@ import { newId } from '../sessions/session.ts';
 import type { HooksRuntime } from './hooks-runtime.ts';
 import { checkOptions } from '../errors/check-options.ts';
 import { invalidOption } from '../errors/interpose-error.ts';
-import { settleAll } from '../sessions/running-observers.ts';
+import { settleInTime } from '../sessions/running-observers.ts';
 
 /** Throws for options of a session that nothing would read. */
 export function checkSession(session: SessionOptions | undefined): void {
@@ -15,6 +15,12 @@ export function checkSession(session: SessionOptions | undefined): void {
     name: 'string',
     organisation: 'string',
   });
+  // Stores cannot tell the halves of surrogate pairs apart, so two such ids would be one.
+  if (![id, user?.id, user?.organisation].every((name) => name?.isWellFormed() ?? true))
+    throw invalidOption(
+      'the id of a session, its user or organisation holds half of a surrogate pair',
+      'pass well-formed text, for example a UUID',
+    );
   // Limits and approvals count by these ids. With an empty or missing id, all callers would share them.
   if (id !== '' && (user === undefined || user.id)) return;
   throw invalidOption(
@@ -45,7 +51,7 @@ export async function runInSession<T>(
       for (const leave of leaves) await leave();
       leaves.over = true;
       // Waits for its own observers only: on a busy server others never all settle, on workerd they die with requests.
-      await settleAll(observers);
+      await settleInTime(observers, runtime.registry.settings.timeoutMs);
     }
   });
 }

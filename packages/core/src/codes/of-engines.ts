@@ -95,6 +95,13 @@ export const ENGINE_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'Other processes changed the same key on every try.',
     remedy: 'Use more keys, such as one per session, or raise `timeoutMs`.',
   },
+  store_evicts: {
+    from: 'redisStore',
+    cause:
+      'The Redis server drops keys when its memory is full, so limits and switches could vanish unnoticed.',
+    remedy:
+      'Set its `maxmemory-policy` to `noeviction`, or pass `mayEvict: true` for a store that only caches.',
+  },
   store_reply: {
     from: 'redisStore',
     cause: 'Redis sent an answer that the store does not understand.',

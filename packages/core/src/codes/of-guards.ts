@@ -143,7 +143,7 @@ export const GUARD_CODES: Readonly<Record<string, CodeNote>> = {
   taint_forgotten: {
     from: 'trackTaint',
     cause:
-      'The session read more untrusted text than it can remember, so this argument may contain some.',
+      'The session read more untrusted text than it can remember, or its store lost some, so this argument may contain it.',
     remedy: 'Start a new session, raise `maxCharacters`, or mark the tools you trust.',
   },
   tainted_argument: {

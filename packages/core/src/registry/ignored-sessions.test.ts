@@ -9,6 +9,8 @@ test.each<[string, unknown, string]>([
   ['an empty id', { id: '' }, 'the id of a session is empty or missing; pass a text'],
   ['a name for the user', { user: 'ada' }, 'user is "ada" in a session; pass an object'],
   ['a user without an id', { user: {} }, 'the id of its user is empty or missing'],
+  ['an id that is no well-formed text', { id: '\ud800' }, 'half of a surrogate pair; pass'],
+  ['such a user', { user: { id: 'a\udfff' } }, 'half of a surrogate pair; pass'],
   ['a misspelt user', { user: { id: 'ada', nam: 'Ada' } }, 'did you mean name?'],
 ])('a session is refused with %s', async (_, session, message) => {
   await expect(createHooks().inSession(session as object, hook)).rejects.toThrow(message);

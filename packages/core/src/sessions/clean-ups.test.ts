@@ -106,4 +106,26 @@ describe('the end of a session whose store is down', () => {
     watched.fault = undefined;
     expect(watched.keys()).toEqual([]);
   });
+
+  test('holds up no scope, chat or explicit end while the store hangs, and is told', async () => {
+    const watched = watchedStore();
+    const hooks = createHooks({ store: watched.store });
+    const log = logErrors(hooks);
+    const scope = hooks.inSession({ user: { id: 'ada' } }, async () => {
+      const chat = await openTestChat(hooks);
+      await chat.session.state.set('k', 1);
+      watched.fault = hanging;
+      await completeChat(chat);
+      return 'paid';
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    const ends = [scope, hooks.endSession('of another process')];
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await Promise.all(ends)).toEqual(['paid', undefined]);
+    expect(log).toEqual([told, told]);
+    watched.fault = undefined;
+    await hooks.close();
+    expect(watched.keys()).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

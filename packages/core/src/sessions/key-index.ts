@@ -31,8 +31,8 @@ export class KeyIndex {
     if (this.#at === undefined) return undefined;
     const now = performance.now();
     if (known && now - this.#writtenAt < this.#keptMs / 2) return this.#writing;
-    this.#writtenAt = now;
     const written = this.#write(this.#at);
+    this.#writtenAt = now;
     return isThenable(written) ? this.#waitFor(written) : undefined;
   }
 

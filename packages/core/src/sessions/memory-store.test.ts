@@ -75,6 +75,11 @@ describe('the store in memory', () => {
     ]);
   });
 
+  test('refuses a time to live that is no number', () => {
+    const store = memoryStore();
+    expect(() => store.set('k', 1, Number.NaN)).toThrow('[invalid_option] ttlMs is NaN');
+  });
+
   test('is apart from every other', () => {
     const [one, two] = [memoryStore(), memoryStore()];
     void one.set('k', 1);

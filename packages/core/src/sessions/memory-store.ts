@@ -1,4 +1,5 @@
 import type { StateStore } from '../contract/hooks/store.ts';
+import { invalidOption } from '../errors/interpose-error.ts';
 
 interface Entry {
   readonly value: unknown;
@@ -80,6 +81,8 @@ class ExpiringEntries {
 
   write(key: string, value: unknown, ttlMs: number | undefined): void {
     const now = performance.now();
+    if (Number.isNaN(ttlMs))
+      throw invalidOption('ttlMs is NaN', 'pass milliseconds, or leave it out');
     if (value === undefined) this.#remove(key);
     else {
       const expiresAt = ttlMs === undefined ? Infinity : now + ttlMs;

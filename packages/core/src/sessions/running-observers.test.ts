@@ -45,4 +45,15 @@ describe('observers that run unawaited', () => {
     await nested.inSession({ id: 'own' }, () => nested.dispatch('onTrigger', { trigger }));
     expect(log).toEqual(['cron', 'mail']);
   });
+
+  test('that never settle keep neither a session nor the hooks from ending', async () => {
+    const hanging = createHooks({ timeoutMs: 50 });
+    hanging.observe('onTrigger', () => new Promise(() => undefined));
+    const run = (): unknown => hanging.dispatch('onTrigger', { trigger });
+    expect(await hanging.inSession({ id: 'own' }, async () => [await run()])).toEqual([
+      { decision: 'allow' },
+    ]);
+    await hanging.close();
+    expect(() => run()).toThrow('[hooks_closed]');
+  });
 });

@@ -1,4 +1,5 @@
 import { ambient } from './ambient.ts';
+import { atMost } from './at-most.ts';
 
 /** The levels of observers that start others. Beyond this, a flush might never end on a busy server. */
 const ROUNDS = 16;
@@ -13,6 +14,11 @@ export class RunningObservers {
     if (scope !== undefined) keepWhileRunning(scope, observer);
   }
 
+  /** Waits for the running observers, but at most so many milliseconds. */
+  async settleInTime(timeoutMs: number): Promise<void> {
+    if (this.#running.size > 0) await atMost(timeoutMs, this.settle());
+  }
+
   /** Waits for all running observers and those that they start. Others may come and go in the meantime. */
   async settle(): Promise<void> {
     for (let round = 0; round < ROUNDS && this.#running.size > 0; round++) {
@@ -22,8 +28,16 @@ export class RunningObservers {
 }
 
 /** Waits until all of these observers have settled, also those that are added in the meantime. */
-export async function settleAll(observers: ReadonlySet<PromiseLike<unknown>>): Promise<void> {
+async function settleAll(observers: ReadonlySet<PromiseLike<unknown>>): Promise<void> {
   while (observers.size > 0) await Promise.allSettled([...observers]);
+}
+
+/** Waits for these observers as long as for a hook: one that never settles must not keep its session from ending. */
+export async function settleInTime(
+  observers: ReadonlySet<PromiseLike<unknown>>,
+  timeoutMs: number,
+): Promise<void> {
+  if (observers.size > 0) await atMost(timeoutMs, settleAll(observers));
 }
 
 function keepWhileRunning(

@@ -1,6 +1,6 @@
 import type { SessionState } from '../contract/hooks/session.ts';
 import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
-import { andThen } from '../maybe-promise.ts';
+import { andThen, isThenable } from '../maybe-promise.ts';
 import { KeyIndex } from './key-index.ts';
 
 /** The kinds of data that a session stores: values of hooks, and approvals for the rest of the session. */
@@ -92,18 +92,27 @@ export class SessionKeys {
   #set(name: string, value: unknown): MaybePromise<void> {
     const key = keyOf('state', this.#id, name);
     if (value === undefined) return this.#storage.store.set(key, value);
-    return andThen(this.#note(key), () => {
-      this.#prolongedAt.set(key, performance.now());
-      return this.#storage.store.set(key, value, this.#keptMs);
-    });
+    return andThen(this.#note(key), () =>
+      this.#renewed(key, this.#storage.store.set(key, value, this.#keptMs)),
+    );
   }
 
   #update<T>(name: string, change: (current: T | undefined) => T): MaybePromise<T> {
     const key = keyOf('state', this.#id, name);
     return andThen(this.#note(key), () => {
-      this.#prolongedAt.set(key, performance.now());
       const changing = (current: unknown): T => change(current as T | undefined);
-      return this.#storage.store.update(key, changing, this.#keptMs) as MaybePromise<T>;
+      const updated = this.#storage.store.update(key, changing, this.#keptMs) as MaybePromise<T>;
+      return this.#renewed(key, updated);
+    });
+  }
+
+  /** Notes that a key is being renewed, and that it was not if this fails: the next use then renews it. */
+  #renewed<T>(key: string, writing: MaybePromise<T>): MaybePromise<T> {
+    this.#prolongedAt.set(key, performance.now());
+    if (!isThenable(writing)) return writing;
+    return writing.then(undefined, (error: unknown) => {
+      this.#prolongedAt.delete(key);
+      throw error;
     });
   }
 
@@ -113,9 +122,8 @@ export class SessionKeys {
   }
 
   #prolong(key: string): MaybePromise<unknown> {
-    this.#prolongedAt.set(key, performance.now());
     const prolonged = this.#storage.store.update(key, (current) => current, this.#keptMs);
-    return andThen(prolonged, (value) =>
+    return andThen(this.#renewed(key, prolonged), (value) =>
       value === undefined ? value : andThen(this.#note(key), () => value),
     );
   }

@@ -7,6 +7,7 @@ import type {
 } from '../contract/hooks/session.ts';
 import type { Dict, User } from '../contract/values/index.ts';
 import type { Linked } from '../linked-list.ts';
+import type { Leaves } from './ambient.ts';
 import { SessionKeys, type SessionStorage } from './session-keys.ts';
 
 const EMPTY: Dict = Object.freeze({});
@@ -46,6 +47,8 @@ export class Session implements SessionView, Linked {
   /** The number of running chats. An idle sweep skips the session while there are any. */
   openChats = 0;
   ended = false;
+  /** The scopes that are in the session, if it ends with the last of them. */
+  scopes: Set<Leaves> | undefined;
   /** The neighbours in the list of sessions that nobody has asked for. */
   previous: Linked | undefined;
   next: Linked | undefined;

@@ -2,14 +2,13 @@ import type { SuspendedChat } from '../contract/adapter/chat.ts';
 import type { SessionOptions } from '../contract/hooks/session.ts';
 import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
 import { LinkedList } from '../linked-list.ts';
-import { ambient } from './ambient.ts';
+import { ambient, type Leaves } from './ambient.ts';
 import { CleanUps } from './clean-ups.ts';
 import { LONGEST_TIMER_MS } from './longest-timer.ts';
+import { removedAt, type SessionEnding } from './session-ending.ts';
+import { Renewals } from './renewals.ts';
 import { isMadeHere, msSinceLoad, Session, type SessionLife } from './session.ts';
 import type { KeyKind, SessionStorage } from './session-keys.ts';
-
-/** The reason why a session ended. */
-export type SessionEnding = 'chat' | 'scope' | 'explicit' | 'closed' | 'idle';
 
 /** The sources of a chat's session, strongest first. */
 export interface SessionChoice {
@@ -34,6 +33,7 @@ export class Sessions {
   readonly #idleMs: number;
   readonly #listener: SessionListener;
   readonly #cleanUps: CleanUps;
+  readonly #renewals: Renewals;
   #sweep: ReturnType<typeof setTimeout> | undefined;
   /** In epoch milliseconds. */
   #sweepDueAt = Infinity;
@@ -42,11 +42,9 @@ export class Sessions {
     this.#storage = { store, idleMs, onFirst: () => this.#scheduleSweep() };
     this.#idleMs = idleMs;
     this.#listener = listener;
-    this.#cleanUps = new CleanUps(
-      idleMs,
-      (session, error) => listener.failed(session, error),
-      (id) => this.has(id),
-    );
+    const tell = (session: Session, error: unknown): void => listener.failed(session, error);
+    this.#cleanUps = new CleanUps(idleMs, tell, (id) => this.has(id));
+    this.#renewals = new Renewals(idleMs, tell);
   }
 
   /** Finds or makes the session of a chat; `isNew` if its id was not known. */
@@ -57,19 +55,32 @@ export class Sessions {
     const { session: named = surrounding?.session ?? choice.hostSession, resumes } = choice;
     const id = named?.id ?? resumes?.sessionId;
     const known = id === undefined ? undefined : this.#find(id);
-    if (known !== undefined) {
-      known.lastSeenAt = msSinceLoad();
-      return { session: known, isNew: false };
-    }
-    if (named?.id === undefined) return this.#make(id, 'chat', named ?? {});
     const scoped =
+      named?.id !== undefined &&
       choice.session === undefined &&
       surrounding?.session?.id === named.id &&
       !surrounding.leaves?.over;
+    if (known !== undefined) {
+      known.lastSeenAt = msSinceLoad();
+      if (scoped && known.life === 'scope') this.#hold(known, surrounding.leaves);
+      return { session: known, isNew: false };
+    }
+    if (named?.id === undefined) return this.#make(id, 'chat', named ?? {});
     const made = this.#make(named.id, scoped ? 'scope' : 'named', named);
-    if (scoped) surrounding.leaves?.add(() => this.end(made.session, 'scope'));
+    if (scoped) this.#hold(made.session, surrounding.leaves);
     else this.#scheduleSweep();
     return made;
+  }
+
+  /** Keeps a session until this scope has settled. It ends with the last scope that is in it. */
+  #hold(session: Session, leaves: Leaves | undefined): void {
+    const scopes = (session.scopes ??= new Set());
+    if (leaves === undefined || scopes.has(leaves)) return;
+    scopes.add(leaves);
+    leaves.add(() => {
+      scopes.delete(leaves);
+      return scopes.size === 0 ? this.end(session, 'scope') : undefined;
+    });
   }
 
   /** Makes a session for one dispatch of the app's own. It fires no events. */
@@ -100,6 +111,7 @@ export class Sessions {
     clearTimeout(this.#sweep);
     this.#sweep = undefined;
     this.#sweepDueAt = Infinity;
+    this.#renewals.stop();
     for (const session of this.#all()) await this.end(session, 'closed');
     await this.#cleanUps.finish();
   }
@@ -167,33 +179,12 @@ export class Sessions {
       const isIdle = session.openChats === 0 && session.lastSeenAt <= oldest;
       if (session.life === 'named' && isIdle) done.push(this.end(session, 'idle'));
       else if (session.life === 'named' || session.isStored) waiting = true;
-      if (!session.ended && session.isStored) done.push(this.#prolong(session));
+      if (!session.ended && session.isStored) done.push(this.#renewals.run(session));
     }
     // The next sweep is set first, since a store that hangs must not keep other sessions from their end.
     if (waiting) this.#scheduleSweep();
     await Promise.allSettled(done.map(async (each) => each));
   }
-
-  /** Renews the keys of a session: a long call reads nothing of its session, but the keys must not expire. */
-  async #prolong(session: Session): Promise<void> {
-    try {
-      await session.keys.prolong();
-    } catch (error) {
-      this.#listener.failed(session, error);
-    }
-  }
-}
-
-/**
- * Returns the kinds of data that are removed with a session. If others may open the session again, its state stays
- * until the session is ended by name or expires. Approvals are removed at every end except that of the process.
- */
-function removedAt(session: Session, ending: SessionEnding): readonly KeyKind[] {
-  if (ending === 'explicit' && session.named) return ['state', 'grant'];
-  if (!session.isStored) return [];
-  const ownsState = session.life === 'chat' || !session.named || ending === 'explicit';
-  const state: readonly KeyKind[] = ownsState ? ['state'] : [];
-  return ending === 'closed' ? state : [...state, 'grant'];
 }
 
 /** How late a timer may be, in milliseconds, before it counts as lost. */

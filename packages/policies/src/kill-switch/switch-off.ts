@@ -21,7 +21,7 @@ export interface SwitchOffOptions {
  *
  * @example
  * await switchOff(store, { tool: 'refund' }, { reason: 'refunds are being looked at' });
- * @throws InterposeError `invalid_option`, `switch_unreadable`, or what the store throws: then nothing was switched.
+ * @throws InterposeError `invalid_option`, `switch_unreadable`, or what the store throws. After `store_timeout` it may still be switched later: switch it again.
  */
 export async function switchOff(
   store: StateStore,

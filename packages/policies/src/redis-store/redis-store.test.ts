@@ -53,6 +53,7 @@ describe('the store on Redis', () => {
       args.filter((arg) => !arg.includes('redis.call')).map((arg) => arg.replace(/:[\w-]{36}/, '')),
     );
     expect(plain).toEqual([
+      ['INFO', 'memory'],
       ['MGET', 'p:k', mark],
       ['GET', mark],
       ['SET', mark, 'found', 'NX'],
@@ -127,9 +128,28 @@ describe('the store on Redis', () => {
     await expect(store.update(key, () => 1)).rejects.toThrow('[invalid_key]');
   });
 
-  test.each([[() => 1], [Symbol('s')], [10n]])('refuses a value that is no JSON', async (value) => {
+  test.each([
+    [() => 1],
+    [Symbol('s')],
+    [10n],
+    [{ limit: Number.NaN }],
+    [[Infinity]],
+    [{ denied: new Set(['refund']) }],
+    [new Map([['a', 1]])],
+    [[() => 1]],
+    [new Error('no')],
+  ])('refuses a value that is no JSON', async (value) => {
     await expect(redisStore(answering(null)).set('k', value)).rejects.toThrow('[invalid_value]');
   });
+
+  test.each([[null], [{}], [{ a: null, b: undefined, c: [{}] }], ['{} null'], [new Date(0)]])(
+    'keeps %j as JSON does',
+    async (value) => {
+      const { client, sent } = fakeServer();
+      await redisStore(client).set('k', value);
+      expect(sent.at(-1)).toEqual(['SET', 'interpose:k', JSON.stringify(value)]);
+    },
+  );
 
   test('refuses a time to live that is no number', async () => {
     await expect(redisStore(answering(null)).set('k', 1, Number.NaN)).rejects.toThrow(

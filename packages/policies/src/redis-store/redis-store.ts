@@ -3,13 +3,16 @@ import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 import { listenForErrors } from '../shared/stores/listen-for-errors.ts';
 import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
 import { withinTime } from '../shared/stores/within-time.ts';
+import { KeptKeys } from './kept-keys.ts';
 import type { RedisClient } from './redis-client.ts';
 import { Sentinel } from './sentinel.ts';
 
-const OPTIONS = Object.keys({ prefix: true, timeoutMs: true, existing: true } satisfies Record<
-  keyof RedisStoreOptions,
-  true
->);
+const OPTIONS = Object.keys({
+  prefix: true,
+  timeoutMs: true,
+  existing: true,
+  mayEvict: true,
+} satisfies Record<keyof RedisStoreOptions, true>);
 
 /**
  * Options of `redisStore`.
@@ -24,6 +27,8 @@ export interface RedisStoreOptions {
   readonly timeoutMs?: number;
   /** True when the store already holds data: then an empty server has lost it. Default: false. */
   readonly existing?: boolean;
+  /** True when the server may drop keys if its memory is full: for a store that only caches. Default: false. */
+  readonly mayEvict?: boolean;
 }
 
 /**
@@ -46,7 +51,7 @@ export interface RedisStore extends StateStore {
  * @example
  * const client = await createClient({ url: 'redis://127.0.0.1:6379' }).connect();
  * const hooks = createHooks({ store: redisStore(client) });
- * @throws InterposeError `invalid_option`; its methods reject with `store_timeout`, `store_contended`, `store_reply`, `state_lost`, or what the client throws.
+ * @throws InterposeError `invalid_option`; its methods reject with `store_timeout`, `store_contended`, `store_reply`, `store_evicts`, `state_lost`, or what the client throws.
  */
 export function redisStore(client: RedisClient, options?: RedisStoreOptions): RedisStore;
 export function redisStore(
@@ -55,7 +60,7 @@ export function redisStore(
   ...more: readonly unknown[]
 ): RedisStore {
   checkOptions('redisStore', options, OPTIONS, more);
-  const { prefix = 'interpose:', timeoutMs = 5000, existing = false } = options;
+  const { prefix = 'interpose:', timeoutMs = 5000, existing = false, mayEvict = false } = options;
   if (typeof client?.sendCommand !== 'function' || typeof prefix !== 'string') {
     throw new InterposeError(
       'invalid_option',
@@ -65,8 +70,9 @@ export function redisStore(
   }
   listenForErrors(client);
   const sentinel = new Sentinel(client, prefix, existing);
+  const kept = new KeptKeys(client, mayEvict);
   return {
-    ...comparingStore(redisServer(client, prefix, sentinel), timeoutMs),
+    ...comparingStore(checked(kept, redisServer(client, prefix, sentinel)), timeoutMs),
     acknowledgeLoss: () => withinTime(timeoutMs, () => sentinel.acknowledge()),
   };
 }
@@ -125,6 +131,21 @@ function redisServer(client: RedisClient, prefix: string, sentinel: Sentinel): C
       throw unexpected('EVAL', reply);
     },
     removeAll: (begin) => removeAll(client, literally(prefix + begin), sentinel.key),
+  };
+}
+
+/** Makes sure that the server keeps its keys before anything is read or written there. */
+function checked(kept: KeptKeys, server: ComparingServer): ComparingServer {
+  const afterCheck = async <T>(use: () => Promise<T>): Promise<T> => {
+    await kept.check();
+    return use();
+  };
+  const first = <T>(use: () => Promise<T>): Promise<T> => (kept.isDue ? afterCheck(use) : use());
+  return {
+    ...server,
+    read: (key) => first(() => server.read(key)),
+    readAt: (key) => first(() => server.readAt(key)),
+    write: (key, text, ttlMs) => first(() => server.write(key, text, ttlMs)),
   };
 }
 

@@ -132,8 +132,8 @@ describe.each(present)('the %s store', (kind) => {
 
   test('takes times to live that are broken, huge or without end', async () => {
     for (const ttlMs of [1000.5, 1e13, 1e300, Infinity]) {
-      await store.set('k', ttlMs, ttlMs);
-      expect(await store.get('k')).toBe(ttlMs === Infinity ? await store.get('k') : ttlMs);
+      await store.set('k', String(ttlMs), ttlMs);
+      expect(await store.get('k')).toBe(String(ttlMs));
     }
   });
 

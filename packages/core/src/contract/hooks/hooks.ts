@@ -148,7 +148,7 @@ export interface Hooks {
     act: (value: StepInputOf<E>) => MaybePromise<Output>,
     options?: DispatchOptions,
   ): Promise<StepOutcome<Output | SuppliedOf<E>>>;
-  /** Runs the function with this session as the ambient one. */
+  /** Runs the function with this session as the ambient one. Then waits for its observers, at most `timeoutMs`. */
   inSession<T>(session: SessionOptions, run: () => T): Promise<Awaited<T>>;
   /** Ends a session now and clears its state. */
   endSession(id: string): Promise<void>;
@@ -160,7 +160,7 @@ export interface Hooks {
   flush(): Promise<void>;
   /** Waits until the setup of every policy has settled; rejects with the first failure. */
   ready(): Promise<void>;
-  /** Aborts open chats, ends all sessions, waits for observers, and refuses further dispatches. */
+  /** Aborts open chats, ends all sessions, waits for observers (at most `timeoutMs`), and refuses further dispatches. */
   close(): Promise<void>;
 }
 

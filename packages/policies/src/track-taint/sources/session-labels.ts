@@ -1,6 +1,5 @@
 import type {
   MaybePromise,
-  Message,
   ModelRequest,
   SessionState,
   SessionView,
@@ -11,33 +10,12 @@ import type {
 import { andThen } from '../../shared/values/and-then.ts';
 import { isFrozenThrough } from '../../shared/values/frozen-through.ts';
 import { sharedStart } from '../../shared/values/shared-start.ts';
-import {
-  addToLedger,
-  isSameEntry,
-  readLedger,
-  type Entry,
-  type Ledger,
-} from '../provenance/ledger.ts';
-import { Provenance } from '../provenance/provenance.ts';
+import { addToLedger, isSameEntry, readLedger, type Entry } from '../provenance/ledger.ts';
+import type { Provenance } from '../provenance/provenance.ts';
 import { labelled, readPassages, unseen } from './read-passages.ts';
 import { providerTools, retoldResults, userEntries } from './read-request.ts';
+import { note, understood, type Notes } from './session-notes.ts';
 import type { WholeRule } from '../rules/rule-of-tool.ts';
-
-/** The facts about a session that only this process has. */
-interface Notes {
-  ledger: Ledger | undefined;
-  provenance: Provenance | undefined;
-  /** The entries of the state after the last addition. */
-  known: readonly Entry[];
-  /** Calls whose results get labels when they come, not when a request repeats them; with the values to approve. */
-  readonly expected: Map<string, readonly string[]>;
-  /** Immutable messages that were added when a request first brought them. */
-  readonly told: WeakSet<Message>;
-  /** The known messages at the start of a conversation, by the first message, so that none outlives its run. */
-  readonly starts: WeakMap<Message, Message[]>;
-  /** The texts of all known entries, and at most as many old ones. */
-  readonly texts: Set<string>;
-}
 
 /** The most calls to remember, which is more than a request repeats; older ones are forgotten. */
 const MOST_CALLS = 10_000;
@@ -57,7 +35,8 @@ export class SessionLabels {
   /** Returns where the values of this session come from. */
   read({ state }: SessionView): MaybePromise<Provenance> {
     const notes = this.#notesOf(state);
-    return andThen(readLedger(state), (ledger) => understood(notes, ledger));
+    const { seen } = notes;
+    return andThen(readLedger(state), (ledger) => understood(notes, ledger, seen));
   }
 
   /** Adds new entries. Known entries cost no access to the store. */
@@ -68,8 +47,9 @@ export class SessionLabels {
         !notes.texts.has(entry.text) || !notes.known.some((old) => isSameEntry(old, entry)),
     );
     if (fresh.length === 0) return undefined;
+    const { seen } = notes;
     return andThen(addToLedger(state, fresh, this.#most, notes.known), (ledger) =>
-      know(notes, ledger.entries),
+      note(notes, ledger, seen),
     );
   }
 
@@ -133,6 +113,8 @@ export class SessionLabels {
         ledger: undefined,
         provenance: undefined,
         known: [],
+        seen: undefined,
+        hasLost: false,
         expected: new Map(),
         told: new WeakSet(),
         starts: new WeakMap(),
@@ -146,50 +128,4 @@ export class SessionLabels {
 
 function keyOf({ id, name }: Pick<ToolCall, 'id' | 'name'>): string {
   return `${name} ${id}`;
-}
-
-/** Notes the entries of the state. Once most noted texts were dropped from it, the texts are noted anew. */
-function know(notes: Notes, entries: readonly Entry[]): void {
-  if (notes.texts.size > 2 * entries.length) {
-    notes.texts.clear();
-    notes.known = [];
-  }
-  for (const { text } of entries.slice(sharedStart(notes.known, entries))) notes.texts.add(text);
-  notes.known = entries;
-}
-
-function understood(notes: Notes, ledger: Ledger): Provenance {
-  if (ledger.entries.length < notes.known.length) know(notes, ledger.entries);
-  if (notes.provenance === undefined || !isSameLedger(notes.ledger, ledger)) {
-    const whole = withKnownEntries(ledger, notes.ledger);
-    const before = isContinued(notes.ledger, whole) ? notes.provenance : undefined;
-    notes.ledger = whole;
-    notes.provenance = new Provenance(whole, before);
-  }
-  return notes.provenance;
-}
-
-/** Whether two ledgers of a session are the same: entries are only appended or dropped, so these numbers suffice. */
-function isSameLedger(one: Ledger | undefined, other: Ledger): boolean {
-  return (
-    one === other ||
-    (one?.dropped === other.dropped &&
-      one.entries.length === other.entries.length &&
-      one.characters === other.characters)
-  );
-}
-
-/** Whether the later ledger has all entries of the earlier one, in their places. */
-function isContinued(one: Ledger | undefined, later: Ledger): boolean {
-  return one !== undefined && sharedStart(one.entries, later.entries) === one.entries.length;
-}
-
-/** Reuses known entry objects, and what was made of them: a remote store returns new objects every time. */
-function withKnownEntries(ledger: Ledger, before: Ledger | undefined): Ledger {
-  if (before?.dropped !== ledger.dropped || isContinued(before, ledger)) return ledger;
-  const entries = ledger.entries.map((entry, at) => {
-    const known = before.entries[at];
-    return known !== undefined && isSameEntry(known, entry) ? known : entry;
-  });
-  return { ...ledger, entries };
 }

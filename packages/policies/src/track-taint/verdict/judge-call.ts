@@ -53,7 +53,8 @@ const TAINTED = {
 };
 /** After text was forgotten, a value that is not known to be trusted may come from it. */
 const FORGOTTEN = {
-  reason: 'may come from a source that is not trusted: more was read than this session remembers',
+  reason:
+    'may come from a source that is not trusted: more was read than this session still remembers',
   code: 'taint_forgotten',
 };
 
