@@ -1,5 +1,9 @@
-import type { Refused } from '../../contract/adapter/model-step.ts';
-import type { PartSource, StreamCodec, StreamPiece } from '../../contract/adapter/stream-step.ts';
+import type {
+  PartSource,
+  Refused,
+  StreamCodec,
+  StreamPiece,
+} from '../../contract/adapter/index.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import { isThenable } from '../../maybe-promise.ts';
@@ -57,8 +61,9 @@ export class GatedStream<Part> {
 
   /** Releases everything that may leave after this read. */
   accept(out: Out<Part>, read: ReadableStreamReadResult<Part>): MaybePromise<Pulled> {
+    if (read.done && this.#errored) return this.#finish(out, []); // a host may end the chat with the error that left
     if (this.#chat.aborted) throw this.#chat.abortReason;
-    if (read.done) return this.#errored ? this.#finish(out, []) : this.#conclude(out);
+    if (read.done) return this.#conclude(out);
     return this.#take(out, read.value, this.#codec.read(read.value));
   }
 
