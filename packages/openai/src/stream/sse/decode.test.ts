@@ -97,6 +97,20 @@ describe('the events of a body', () => {
     );
   });
 
+  test.each(['data: [DONE]\n\n', 'data:[DONE]\r\n\r\n', 'data: [DONE] \n\n'])(
+    'end with the end mark %j, and the body is left if it goes on',
+    async (mark) => {
+      let isLeft = false;
+      const body = new ReadableStream<Uint8Array>({
+        start: (out) => out.enqueue(encoder.encode(`${event('one')}${mark}data: more\n\n`)),
+        cancel: () => void (isLeft = true),
+      });
+      const parts = await readAll<SsePart>(decodeEvents(body, splitChunk, varyChunk));
+      expect(parts.map(({ raw }) => raw)).toEqual([event('one'), mark]);
+      await expect.poll(() => isLeft).toBe(true);
+    },
+  );
+
   test('end for whoever leaves, and the body is left too', async () => {
     let reason: unknown;
     const body = new ReadableStream<Uint8Array>({
