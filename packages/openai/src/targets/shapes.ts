@@ -28,6 +28,7 @@ export interface ClientShape {
   ): Error;
   withOptions?(options: unknown): object;
   _buildWebSocketHeaders?(...given: never): object;
+  _callApiKey?(capture?: unknown): Promise<unknown>;
   getUserAgent?(): string;
 }
 
