@@ -70,6 +70,22 @@ describe('the events of a body', () => {
     }
   });
 
+  test.each(['\n\n', '\r\n\r\n', '\r\r', '\n\r\n', '\r\n\n'])(
+    'are found before each %j, however the bytes are cut',
+    async (blank) => {
+      const sent = ['one', 'two', 'three'].map((text) => event(text).replace('\n\n', blank));
+      const whole = encoder.encode(sent.join(''));
+      for (let size = 1; size < whole.length; size++) {
+        const chunks: Uint8Array<ArrayBuffer>[] = [];
+        for (let at = 0; at < whole.length; at += size) chunks.push(whole.slice(at, at + size));
+        const parts = await readAll(decodeEvents(bodyOf(chunks), splitChunk, varyChunk));
+        const texts = JSON.stringify(textsOf(parts.filter(({ data }) => data !== undefined)));
+        expect(texts, `in chunks of ${size}`).toMatch(/one.*two.*three/);
+        expect(Buffer.concat(await through(chunks))).toEqual(Buffer.from(whole));
+      }
+    },
+  );
+
   test('say what a parser reads, also where they differ in little', async () => {
     const frame = { id: 'c', obfuscation: 'x1' };
     const chunk = (content: unknown, more: object = {}): string => {

@@ -5,7 +5,8 @@ import { RepeatedEvent, type Vary } from './repeated-event.ts';
 
 type Read<Part> = ReadableStreamReadResult<Part>;
 
-const BOUNDARY = /\r\n\r\n|\n\n|\r\r/;
+/** A blank line; some servers end it in another way than the line before. */
+const BOUNDARY = /\n\r?\n|\r\r/;
 const END: Read<never> = { done: true, value: undefined };
 /** How long a body may take to end after its end mark, in milliseconds. */
 const GRACE = 1000;
