@@ -44,7 +44,7 @@ async function readBeside(sdk: (typeof versions)[number], hooks: Hooks): Promise
     beside = given as Beside;
     return { content: [] };
   };
-  const native = new sdk.linkSdk.WebStandardStreamableHTTPServerTransport!({}) as WebTransport;
+  const native: WebTransport = new sdk.linkSdk.WebStandardStreamableHTTPServerTransport!({});
   await server.connect(withHooks(native, hooks, { role: 'server' }));
   const request = { method: 'POST', headers: HEADERS, body: JSON.stringify(call) };
   // An app that has parsed the body already leaves that of the request unread.

@@ -99,7 +99,8 @@ function hookSockets(client: ClientShape, hooking: Hooking): void {
     note();
     return own!(...given);
   });
-  // The platform's WebSocket asks an Azure client for no headers. Only WebSockets ask for the key by a callback.
+  // The platform's WebSocket asks an Azure client only for its key. Requests ask for that too, unless it is fixed.
+  if (hooking.provider?.name !== 'azure' || typeof client._options?.apiKey !== 'string') return;
   replaceMethod(client, '_callApiKey', (own) => (capture) => {
     if (typeof capture === 'function') note();
     return own!(capture);

@@ -94,8 +94,9 @@ function withChanges(input: Parameters<Fetch>[0], sent: RequestInit): Request | 
   if (!isRequest(input)) return undefined;
   const { constructor } = input as Readable;
   const Class = input instanceof Request ? Request : (constructor as typeof Request);
-  const isKnown = Class.name === 'Request' && String(Class.prototype) === '[object Request]';
-  return isKnown ? new Class(input as Request, sent) : undefined;
+  const isKnown =
+    Class.name === 'Request' && Reflect.get(Class.prototype, Symbol.toStringTag) === 'Request';
+  return isKnown ? new Class(input, sent) : undefined;
 }
 
 function copyOf(headers: HeadersInit): HeadersInit {

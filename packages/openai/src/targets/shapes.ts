@@ -29,6 +29,7 @@ export interface ClientShape {
   withOptions?(options: unknown): object;
   _buildWebSocketHeaders?(...given: never): object;
   _callApiKey?(capture?: unknown): Promise<unknown>;
+  readonly _options?: { readonly apiKey?: unknown };
   getUserAgent?(): string;
 }
 

@@ -62,3 +62,14 @@ test.each(openings)(
     await expect((async () => open(strict))()).rejects.toMatchObject({ code: 'not_enforced' });
   },
 );
+
+test('requests of an Azure client open no WebSocket, whatever its key', async () => {
+  const fetch = (): Promise<Response> => Promise.resolve(Response.json({ data: [] }));
+  const given = { baseURL: `${address()}/openai`, apiVersion: '2024-10-21', fetch };
+  const azureADTokenProvider = async (): Promise<string> => apiKey;
+  for (const key of [{ apiKey }, { azureADTokenProvider }]) {
+    const own = new AzureOpenAI({ ...given, ...key });
+    const client = withHooks(own, createHooks(), { require: 'enforced' });
+    await expect(client.models.list()).resolves.toMatchObject({ data: [] });
+  }
+});

@@ -1,9 +1,5 @@
-import type {
-  PartSource,
-  Refused,
-  StreamCodec,
-  StreamPiece,
-} from '../../contract/adapter/index.ts';
+import type { Refused } from '../../contract/adapter/model-step.ts';
+import type { PartSource, StreamCodec, StreamPiece } from '../../contract/adapter/stream-step.ts';
 import type { MaybePromise } from '../../contract/hooks/store.ts';
 import type { Verb } from '../../contract/decisions/verdict.ts';
 import { isThenable } from '../../maybe-promise.ts';
@@ -150,9 +146,8 @@ export class GatedStream<Part> {
     const arrived = view && ({ kind: 'output', value: view, synthetic: false } as const);
     const concluded = await this.#judge(arrived, this.#mode === 'buffer' ? [] : ANY_INTERFERENCE);
     if (concluded.kind !== 'response') return this.#endOtherwise(out, concluded);
-    const { response } = concluded;
-    const left = response === view ? this.#outlet.bared(this.#deltas) : undefined;
-    return this.#finish(out, left ?? this.#codec.compose(response, held));
+    const left = concluded.response === view ? this.#outlet.bared(this.#deltas) : undefined;
+    return this.#finish(out, left ?? this.#codec.compose(concluded.response, held));
   }
 
   /** Takes an error of the source, or an error part of the stream, as an error of the provider. */
