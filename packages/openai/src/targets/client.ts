@@ -100,7 +100,8 @@ function hookSockets(client: ClientShape, hooking: Hooking): void {
     return own!(...given);
   });
   // The platform's WebSocket asks an Azure client only for its key. Requests ask for that too, unless it is fixed.
-  if (hooking.provider?.name !== 'azure' || typeof client._options?.apiKey !== 'string') return;
+  const { _options: settings } = client;
+  if (hooking.provider?.name !== 'azure' || typeof settings?.apiKey !== 'string') return;
   replaceMethod(client, '_callApiKey', (own) => (capture) => {
     if (typeof capture === 'function') note();
     return own!(capture);
