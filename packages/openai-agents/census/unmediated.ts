@@ -17,7 +17,7 @@ const unmediatedAt = (
 export const unmediated: readonly EntryClass[] = [
   unmediatedAt(
     'realtime agent',
-    'it talks over its own connection, which hooks do not see; they see its tools as tool.invoke, each call as a chat of one session',
+    'it talks over its own connection, which hooks do not see; they see its tools as tool.invoke, each call as a chat of one session, and are asked about a server at the provider before it is offered, but not about its calls, also where your app approves each',
     [
       'OpenAIRealtime*',
       'Realtime*',

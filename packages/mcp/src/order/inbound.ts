@@ -8,6 +8,7 @@ import { callsOffHeld, holdParcel } from './held-parcel.ts';
 import { Lane } from './lane.ts';
 import type { Ruled } from '../messages/rule-message.ts';
 import { isMessage, readParcel, type Parcel } from '../messages/to-contract.ts';
+import { withoutOriginal } from './without-original.ts';
 
 /** The messages that are delivered, and the exchange in whose chat they are handled. */
 interface Arrival {
@@ -77,8 +78,9 @@ export class Inbound {
       messages.length === parcel.reads.length &&
       messages.every((message, index) => message === parcel.reads[index]?.message);
     const incoming = isSame ? parcel.native : parcel.batched ? messages : messages[0];
-    if (exchange === undefined) this.#deliver(incoming, extra);
-    else runInChat(exchange.chat, () => this.#deliver(incoming, extra));
+    const beside = isSame ? extra : withoutOriginal(extra);
+    if (exchange === undefined) this.#deliver(incoming, beside);
+    else runInChat(exchange.chat, () => this.#deliver(incoming, beside));
   }
 
   #sort({ read, ruling, exchange, isRepeated, ...failed }: Ruled, arrival: Arrival): void {

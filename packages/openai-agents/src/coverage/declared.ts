@@ -10,7 +10,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['other options', 'no test shows yet that hooks work here'],
   ['prompt kept by the service', 'hooks do not see its variables, its text or its tools', 'onSystemMessage', 'preToolCall'],
   ['providerData', 'it is sent over what hooks left; they see it in the settings, and preToolCall is asked about tools in it; what is not known to be plain is reported once as unmediated_call, and refused under require', 'preRequest'],
-  ['realtime agent', 'it talks over its own connection, which hooks do not see; they see its tools as tool.invoke, each call as a chat of one session', 'onUserMessage', 'preRequest', 'onResponse', 'preDelegate'],
+  ['realtime agent', 'it talks over its own connection, which hooks do not see; they see its tools as tool.invoke, each call as a chat of one session, and are asked about a server at the provider before it is offered, but not about its calls, also where your app approves each', 'onUserMessage', 'preRequest', 'onResponse', 'preDelegate'],
   ['run state', 'your app can change a state before the run goes on, which hooks do not see'],
   ['session that compacts itself', 'OpenAIResponsesCompactionSession asks the service and rewrites its items without hooks; onMemoryRetrieved sees what a run then reads', 'preCompact', 'preMemoryStore'],
   ['tool of an unknown kind', 'one that can do nothing is let through; one that can is refused with tool_unhooked when the agent runs', 'preToolCall', 'onToolCallResult', 'onToolCallError'],

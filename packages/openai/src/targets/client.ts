@@ -89,12 +89,22 @@ function hookErrors(client: ClientShape): Pick<HttpCall, 'statusError' | 'failWi
   };
 }
 
-/** Hooks the headers of a WebSocket, as its messages are no requests: opening one is reported or refused. */
+/** Hooks what a WebSocket asks a client for, as its messages are no requests: opening one is reported or refused. */
 function hookSockets(client: ClientShape, hooking: Hooking): void {
-  replaceMethod(client, '_buildWebSocketHeaders', (own) => (...given) => {
+  const note = (): void => {
     const refusal = whyRefused(hooking, { status: 'unmediated', request: 'a WebSocket' });
     if (refusal !== undefined) throw refusal;
+  };
+  replaceMethod(client, '_buildWebSocketHeaders', (own) => (...given) => {
+    note();
     return own!(...given);
+  });
+  // The platform's WebSocket asks an Azure client only for its key. Requests ask for that too, unless it is fixed.
+  const { _options: settings } = client;
+  if (hooking.provider?.name !== 'azure' || typeof settings?.apiKey !== 'string') return;
+  replaceMethod(client, '_callApiKey', (own) => (capture) => {
+    if (typeof capture === 'function') note();
+    return own!(capture);
   });
 }
 

@@ -42,7 +42,7 @@ export function fetchThrough(fetch: Fetch, hooking: Hooking): Fetch {
     if (inModelStep(hooks)) return fetch(input, given);
     const reading = readRequest(input, given);
     const { url, init } = isThenable(reading) ? await reading : reading;
-    const send: HttpCall['send'] = (sent) => fetch(url, sent);
+    const send: HttpCall['send'] = (sent) => fetch(withChanges(input, sent) ?? url, sent);
     const base = hooking.provider?.url;
     const http: HttpCall = { url, init, base, send, statusError, failWith };
     const runOf = (endpoint: string): CallRun =>
@@ -84,6 +84,19 @@ function readRequest(
 ): MaybePromise<ReadRequest> {
   const init = given.headers ? { ...given, headers: copyOf(given.headers) } : { ...given };
   return isRequest(input) ? withInit(input, init) : { url: String(input), init };
+}
+
+/**
+ * Returns a request object like the one that was given, with what is sent now. It keeps what nobody can read from the
+ * given one, such as a dispatcher that leads through a proxy. Returns undefined where the class is not known to do so.
+ */
+function withChanges(input: Parameters<Fetch>[0], sent: RequestInit): Request | undefined {
+  if (!isRequest(input)) return undefined;
+  const { constructor } = input as Readable;
+  const Class = input instanceof Request ? Request : (constructor as typeof Request);
+  const isKnown =
+    Class.name === 'Request' && Reflect.get(Class.prototype, Symbol.toStringTag) === 'Request';
+  return isKnown ? new Class(input, sent) : undefined;
 }
 
 function copyOf(headers: HeadersInit): HeadersInit {

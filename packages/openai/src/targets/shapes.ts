@@ -28,6 +28,8 @@ export interface ClientShape {
   ): Error;
   withOptions?(options: unknown): object;
   _buildWebSocketHeaders?(...given: never): object;
+  _callApiKey?(capture?: unknown): Promise<unknown>;
+  readonly _options?: { readonly apiKey?: unknown };
   getUserAgent?(): string;
 }
 

@@ -61,3 +61,14 @@ test('a failure of the provider stays what it is', async () => {
   const step = streamStep([[textDelta('One'), failure]], [], { codec: named });
   expect((await drain(await streamCycle(chat, step))).at(-1)).toBe(failure);
 });
+
+test('a stream whose chat its host ended with the error that left is read on to its end', async () => {
+  const error = new Error('cut');
+  const chat = await openTestChat(watching());
+  const parts: TestPart[] = [textDelta('One'), { kind: 'error', error }, { kind: 'finish' }];
+  const outcome = await streamCycle(chat, streamStep([parts]));
+  const reader = (outcome as Extract<typeof outcome, { kind: 'stream' }>).stream.getReader();
+  for (const value of parts) expect(await reader.read()).toEqual({ done: false, value });
+  await chat.end({ kind: 'error', error });
+  expect(await reader.read()).toEqual({ done: true, value: undefined });
+});

@@ -57,8 +57,9 @@ export class GatedStream<Part> {
 
   /** Releases everything that may leave after this read. */
   accept(out: Out<Part>, read: ReadableStreamReadResult<Part>): MaybePromise<Pulled> {
+    if (read.done && this.#errored) return this.#finish(out, []); // a host may end the chat with the error that left
     if (this.#chat.aborted) throw this.#chat.abortReason;
-    if (read.done) return this.#errored ? this.#finish(out, []) : this.#conclude(out);
+    if (read.done) return this.#conclude(out);
     return this.#take(out, read.value, this.#codec.read(read.value));
   }
 
@@ -145,9 +146,8 @@ export class GatedStream<Part> {
     const arrived = view && ({ kind: 'output', value: view, synthetic: false } as const);
     const concluded = await this.#judge(arrived, this.#mode === 'buffer' ? [] : ANY_INTERFERENCE);
     if (concluded.kind !== 'response') return this.#endOtherwise(out, concluded);
-    const { response } = concluded;
-    const left = response === view ? this.#outlet.bared(this.#deltas) : undefined;
-    return this.#finish(out, left ?? this.#codec.compose(response, held));
+    const left = concluded.response === view ? this.#outlet.bared(this.#deltas) : undefined;
+    return this.#finish(out, left ?? this.#codec.compose(concluded.response, held));
   }
 
   /** Takes an error of the source, or an error part of the stream, as an error of the provider. */

@@ -70,6 +70,22 @@ describe('the events of a body', () => {
     }
   });
 
+  test.each(['\n\n', '\r\n\r\n', '\r\r', '\n\r\n', '\r\n\n'])(
+    'are found before each %j, however the bytes are cut',
+    async (blank) => {
+      const sent = ['one', 'two', 'three'].map((text) => event(text).replace('\n\n', blank));
+      const whole = encoder.encode(sent.join(''));
+      for (let size = 1; size < whole.length; size++) {
+        const chunks: Uint8Array<ArrayBuffer>[] = [];
+        for (let at = 0; at < whole.length; at += size) chunks.push(whole.slice(at, at + size));
+        const parts = await readAll(decodeEvents(bodyOf(chunks), splitChunk, varyChunk));
+        const texts = JSON.stringify(textsOf(parts.filter(({ data }) => data !== undefined)));
+        expect(texts, `in chunks of ${size}`).toMatch(/one.*two.*three/);
+        expect(Buffer.concat(await through(chunks))).toEqual(Buffer.from(whole));
+      }
+    },
+  );
+
   test('say what a parser reads, also where they differ in little', async () => {
     const frame = { id: 'c', obfuscation: 'x1' };
     const chunk = (content: unknown, more: object = {}): string => {
@@ -96,6 +112,20 @@ describe('the events of a body', () => {
       sent.map((text): unknown => JSON.parse(text.slice('data: '.length))),
     );
   });
+
+  test.each(['data: [DONE]\n\n', 'data:[DONE]\r\n\r\n', 'data: [DONE] \n\n'])(
+    'end with the end mark %j, and the body is left if it goes on',
+    async (mark) => {
+      let isLeft = false;
+      const body = new ReadableStream<Uint8Array>({
+        start: (out) => out.enqueue(encoder.encode(`${event('one')}${mark}data: more\n\n`)),
+        cancel: () => void (isLeft = true),
+      });
+      const parts = await readAll<SsePart>(decodeEvents(body, splitChunk, varyChunk));
+      expect(parts.map(({ raw }) => raw)).toEqual([event('one'), mark]);
+      await expect.poll(() => isLeft).toBe(true);
+    },
+  );
 
   test('end for whoever leaves, and the body is left too', async () => {
     let reason: unknown;

@@ -1,14 +1,20 @@
 import type { MaybePromise } from '@interpose/core';
 import type { PartSource } from '@interpose/core/adapter';
-import { readEvent, type SsePart } from './part.ts';
+import { isDone, readEvent, type SsePart } from './part.ts';
 import { RepeatedEvent, type Vary } from './repeated-event.ts';
 
 type Read<Part> = ReadableStreamReadResult<Part>;
 
-const BOUNDARY = /\r\n\r\n|\n\n|\r\r/;
+/** A blank line; some servers end it in another way than the line before. */
+const BOUNDARY = /\n\r?\n|\r\r/;
 const END: Read<never> = { done: true, value: undefined };
+/** How long a body may take to end after its end mark, in milliseconds. */
+const GRACE = 1000;
 
-/** Returns the events of a body, split by `split`; the body is read only as fast as the events are taken. */
+/**
+ * Returns the events of a body, split by `split`; the body is read only as fast as the events are taken. They end with
+ * the end mark, as they do for the client: a server may send more, or leave the connection open.
+ */
 export function decodeEvents(
   body: ReadableStream<Uint8Array>,
   split: (part: SsePart) => readonly SsePart[],
@@ -29,6 +35,8 @@ class EventReader {
   /** The events that were decoded and not yet taken. */
   #waiting: SsePart[] = [];
   #ended = false;
+  /** True once the end mark came; the body is then left by itself. */
+  #marked = false;
 
   constructor(
     body: ReadableStreamDefaultReader<Uint8Array>,
@@ -49,7 +57,7 @@ class EventReader {
   cancel(reason?: unknown): Promise<void> {
     this.#ended = true;
     this.#waiting = [];
-    return this.#body.cancel(reason);
+    return this.#marked ? Promise.resolve() : this.#body.cancel(reason);
   }
 
   readonly #arrived = ({ done, value: bytes }: Read<Uint8Array>): MaybePromise<Read<SsePart>> => {
@@ -73,9 +81,25 @@ class EventReader {
       const made = this.#split(part);
       if (made[0] === part && part.data !== undefined) this.#repeated.learn(found, part.data);
       this.#waiting.push(...made);
+      if (isDone(part)) this.#letGo();
       own = undefined;
     }
     return this.#waiting.shift();
+  }
+
+  /** Leaves the body. Most end right after the mark: if that is read, the connection serves the next request. */
+  #letGo(): void {
+    this.#marked = true;
+    this.#ended = true;
+    this.#text = '';
+    const leave = (): void => void this.#body.cancel().catch(() => undefined);
+    const timer = setTimeout(leave, GRACE);
+    (timer as { unref?(): void }).unref?.();
+    const over = ({ done }: { readonly done: boolean }): void => {
+      clearTimeout(timer);
+      if (!done) leave();
+    };
+    this.#body.read().then(over, () => over(END));
   }
 
   /** Takes the text of the next event, if it is complete. */

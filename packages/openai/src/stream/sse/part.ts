@@ -40,7 +40,7 @@ export function eventOf(data: Body, name?: string): SsePart {
 /** Reads one event from its text; `bytes` are the same event as it came, if it came alone. */
 export function readEvent(raw: string, bytes?: Uint8Array): SsePart {
   const text = onlyLine(raw) ?? dataLines(raw);
-  if (text === undefined || text === '[DONE]') return { raw, data: undefined };
+  if (text === undefined || text.trim() === '[DONE]') return { raw, data: undefined };
   const data = parseBody(text);
   if (data === undefined) return unreadable(raw);
   const part = { raw: bytes ?? raw, data };
@@ -89,7 +89,7 @@ function afterName(line: string): number {
 
 /** True for the end mark. */
 export function isDone({ raw, data }: SsePart): boolean {
-  return data === undefined && typeof raw === 'string' && /^data: ?\[DONE\]/m.test(raw);
+  return data === undefined && typeof raw === 'string' && /^data: *\[DONE\]/m.test(raw);
 }
 
 function isComment(line: string): boolean {
