@@ -17,7 +17,7 @@ import { NotPlain, plainValue, type Scalars } from '../shared/values/plain-value
 import { sha256 } from '../shared/values/sha-256.ts';
 import { loadModule, type Builtin, type LoadedModule } from './load-module.ts';
 import { opaInput } from './opa-input.ts';
-import { opaVerdict } from './opa-verdict.ts';
+import { opaVerdict, ownVerdict } from './opa-verdict.ts';
 
 const OPTIONS = Object.keys({
   wasm: true,
@@ -81,7 +81,7 @@ export async function opa(options: OpaOptions, ...more: readonly unknown[]): Pro
       if (!(error instanceof NotPlain)) throw error;
       return engineError('opa', error.message);
     }
-    return decisions.decide(text, () => evaluate(module, text));
+    return ownVerdict(decisions.decide(text, () => evaluate(module, text)));
   };
   const version = options.version ?? (await digestOf(wasm));
   return {
