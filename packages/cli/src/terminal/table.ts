@@ -1,5 +1,3 @@
-import { printable } from './printable.ts';
-
 /** Formats rows as aligned columns; a column of numbers is aligned to the right. A text stays in its row. */
 export function table(rows: readonly (readonly (string | number)[])[], indent = '  '): string {
   const widths: number[] = [];
@@ -19,7 +17,9 @@ export function table(rows: readonly (readonly (string | number)[])[], indent = 
 }
 
 function shown(cell: string | number): string {
-  return typeof cell === 'number' ? cell.toLocaleString('en') : printable(cell);
+  return typeof cell === 'number'
+    ? cell.toLocaleString('en')
+    : cell.replaceAll('\n', String.raw`\n`);
 }
 
 /** Breaks a text at spaces into lines of at most this many columns. Every line of the text is indented. */

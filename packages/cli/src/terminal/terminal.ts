@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { styleText } from 'node:util';
 
+import { ownOutput } from './own-output.ts';
 import { printable } from './printable.ts';
 
 type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold';
@@ -16,7 +17,7 @@ export class Terminal {
 
   constructor(
     isJson: boolean,
-    out: NodeJS.WriteStream = process.stdout,
+    out: NodeJS.WriteStream = ownOutput,
     err: NodeJS.WriteStream = process.stderr,
   ) {
     this.isJson = isJson;
