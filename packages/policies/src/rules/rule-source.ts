@@ -23,6 +23,7 @@ export function readSource(source: unknown, file: string): RuleSource {
 function fromText(text: string, file: string): RuleSource {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  checkEncoding(text, file, lines);
   const [problem] = [...document.errors, ...document.warnings];
   if (problem !== undefined) {
     const { line, col } = lines.linePos(problem.pos[0]);
@@ -36,6 +37,14 @@ function fromText(text: string, file: string): RuleSource {
   } catch (error) {
     throw fault([], firstLine(String(error)), 'use fewer aliases');
   }
+}
+
+/** Refuses text of another encoding, which reads as other names than were written, so that their rules never apply. */
+function checkEncoding(text: string, file: string, lines: LineCounter): void {
+  const at = text.indexOf('\uFFFD');
+  if (at < 0) return;
+  const { line, col } = lines.linePos(at);
+  throw invalid(`${file}:${line}:${col}`, 'holds what is no UTF-8', 'save the file as UTF-8');
 }
 
 const WHOLE = /^[-+]?(?:\d+|0x[\da-f]+|0o[0-7]+)$/i;

@@ -40,7 +40,10 @@ describe('a file of rules in another encoding', () => {
   test.each(['latin1', 'utf16le'] as const)('is refused: %s', (encoding) => {
     const path = join(folder, `${encoding}.yaml`);
     writeFileSync(path, Buffer.from(text, encoding));
-    expect(() => rulesFile(path)).toThrow(`[invalid_rules] ${path} is not in UTF-8; save it`);
+    const refused = /^\[invalid_rules\] .*:\d+:\d+: holds what is no UTF-8; save the file as UTF-8/;
+    expect(() => rulesFile(path)).toThrow(refused);
+    // As an app or a guardian hands over what it read itself.
+    expect(() => rules(readFileSync(path, 'utf8'))).toThrow(refused);
   });
 
   test('but may begin with a byte order mark', () => {

@@ -33,25 +33,10 @@ export function readRulesWith(reader: RulesReader): void {
 export function readRules(path: string): string {
   const given = readerOfHost?.(path);
   if (given !== undefined) return given;
-  return decoded(path, bytesOf(path));
-}
-
-function bytesOf(path: string): Uint8Array {
   try {
-    return process.getBuiltinModule('node:fs').readFileSync(path);
+    return process.getBuiltinModule('node:fs').readFileSync(path, 'utf8');
   } catch (cause) {
     throw new InterposeError('invalid_rules', `${path} cannot be read`, 'pass the path of a file', {
-      cause,
-    });
-  }
-}
-
-/** Refuses other encodings: a name in one of them would be read as another name, and its rule would never apply. */
-function decoded(path: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new InterposeError('invalid_rules', `${path} is not in UTF-8`, 'save it as UTF-8', {
       cause,
     });
   }
