@@ -1,4 +1,4 @@
-import { checkOptions, InterposeError, type ModelResponse } from '@interpose/core';
+import { checkOptions, InterposeError, type ModelResponse, type OptionKind } from '@interpose/core';
 import type { Meter, Tracer } from '@opentelemetry/api';
 
 /**
@@ -41,23 +41,23 @@ export interface TelemetryOptions {
 export type SpanName = 'session' | 'chat' | 'model' | 'tool' | 'retrieval' | 'delegation';
 
 const SPANS: readonly SpanName[] = ['session', 'chat', 'model', 'tool', 'retrieval', 'delegation'];
-const OPTIONS = [
-  'tracer',
-  'meter',
-  'spans',
-  'decisions',
-  'content',
-  'provider',
-  'priceOf',
-  'proposedNames',
-];
+const OPTIONS = {
+  tracer: 'any',
+  meter: 'any',
+  spans: 'list',
+  decisions: 'any',
+  content: 'any',
+  provider: 'string or function',
+  priceOf: 'function',
+  proposedNames: 'boolean',
+} satisfies Record<keyof TelemetryOptions, OptionKind>;
 
 /** Returns the options with their defaults. Throws `invalid_option` for an unknown option or an invalid value. */
 export function readOptions(options: TelemetryOptions): TelemetryOptions & {
   readonly spans: ReadonlySet<SpanName>;
 } {
   checkOptions('telemetry', options, OPTIONS);
-  const { spans = SPANS, decisions = 'interfering', content } = options;
+  const { spans = SPANS, decisions = 'interfering', content, tracer, meter } = options;
   const odd = spans.find((name) => !SPANS.includes(name));
   if (odd !== undefined)
     throw invalid(`there are no spans ${odd}`, `choose of ${SPANS.join(', ')}`);
@@ -65,6 +65,10 @@ export function readOptions(options: TelemetryOptions): TelemetryOptions & {
     throw invalid(`decisions is ${String(decisions)}`, 'pass interfering or all');
   if (content !== undefined && typeof content !== 'function')
     throw invalid('content is not a function', 'pass a function that redacts, or leave it out');
+  if (tracer !== undefined && typeof tracer?.startSpan !== 'function')
+    throw invalid('tracer is no tracer', 'pass what getTracer of your SDK returned');
+  if (meter !== undefined && typeof meter?.createCounter !== 'function')
+    throw invalid('meter is no meter', 'pass what getMeter of your SDK returned');
   return { ...options, decisions, spans: new Set(spans) } as never;
 }
 

@@ -12,7 +12,7 @@ import { Watch } from './steps/watch.ts';
 import { startSession, watchChats } from './steps/watch-chats.ts';
 import { watchComponents } from './steps/watch-components.ts';
 import { MODEL, watchModels } from './steps/watch-models.ts';
-import { watchTools } from './steps/watch-tools.ts';
+import { watchTools, watchUnknownTools } from './steps/watch-tools.ts';
 
 /**
  * Returns a policy that decides nothing and reports to OpenTelemetry: spans of sessions, chats, model calls, tool
@@ -73,6 +73,7 @@ function start(hooks: Hooks, watch: Watch): (() => void)[] {
     ...(spans.has('model') ? watchModels(hooks, watch) : []),
     ...(spans.has('tool') ? watchTools(hooks, watch) : []),
     ...watchComponents(hooks, watch),
+    ...watchUnknownTools(hooks, watch),
     hooks.observe(
       'onDecision',
       watch.deciding(({ record }) => decided(watch, record)),

@@ -138,6 +138,7 @@ function kindOf(
 ): Broken['kind'] {
   if (there === undefined) return 'dropped';
   if (expected === undefined) return 'inserted';
-  if (own.includes(expected)) return leaves.includes(there) ? 'moved' : 'inserted';
+  if (own.includes(expected))
+    return leaves.includes(there) && own.length <= leaves.length ? 'moved' : 'inserted';
   return leaves.includes(there) || own.length < leaves.length ? 'dropped' : 'changed';
 }

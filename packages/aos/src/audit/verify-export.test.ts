@@ -62,6 +62,42 @@ test('an export holds with its own keys, and with a pinned key among others', as
   expect(await verifyExport(whole, { key })).toEqual(holds);
 });
 
+test('an export holds whose texts hold the separators of Unicode, on lines of any ending', async () => {
+  const record = JSON.stringify({ reason: 'a\u2028b\u2029c\u0085d\u000be', tenant: 'a' });
+  const times = { after: undefined, closedAt: 1, firstAt: 1 };
+  const { head, leaves } = closeBatch([record], { ...times, keyId, key: privateKey });
+  const path = written('separators.jsonl', [
+    { kind: 'keys', keys: { [keyId]: pem } },
+    `${JSON.stringify({ kind: 'batch', ...head, leaves, retired: false })}\r`,
+    `{"kind":"record","record":${record}}\r\n`,
+  ]);
+  expect(await verifyExport(path)).toEqual({ checked: 1, retired: 0, ok: true });
+});
+
+test.each(['1e999', '"\\ud800"'])('a record that was changed to %s is named', async (value) => {
+  const lines = linesOf(batches).with(3, `{"kind":"record","record":{"at":${value},"tenant":"a"}}`);
+  expect(await verifyExport(written('no-json.jsonl', lines))).toMatchObject({
+    firstBroken: { batch: 1, index: 1, kind: 'changed' },
+  });
+});
+
+test('a record that is there twice is named as inserted', async () => {
+  const lines = linesOf(batches);
+  lines.splice(3, 0, lines[2]!);
+  expect(await verifyExport(written('double.jsonl', lines))).toMatchObject({
+    firstBroken: { batch: 1, index: 1, kind: 'inserted' },
+  });
+});
+
+test('anchors without a head of the tenant are refused, since they show nothing', async () => {
+  for (const lines of [[], [{ tenant: 'b', number: 3, hash: 'x' }], [{ publicKey: pem }]]) {
+    const anchors = written('of-others.jsonl', lines);
+    await expect(verifyExport(whole, { anchors })).rejects.toThrow(
+      /\[export_invalid\] .*of-others\.jsonl holds no head of a,/,
+    );
+  }
+});
+
 test('an export that somebody else signed is broken under a pinned key', async () => {
   const key = written('other.pem', [other.toString()]);
   expect(await verifyExport(whole, { key })).toMatchObject({
@@ -85,7 +121,14 @@ test('an end that was cut off is found by the anchors of its own tenant', async 
   });
 });
 
+const exchange = generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' });
+
 test.each([
+  [
+    'a key that cannot sign',
+    written('exchange.jsonl', [{ kind: 'keys', keys: { [keyId]: exchange } }, ...linesOf(batches)]),
+    /line 1 is no line of an export/,
+  ],
   [
     'a line of something else',
     written('odd.jsonl', [{ kind: 'keys', keys: {} }, '{}']),
@@ -105,6 +148,8 @@ test.each([
 });
 
 test('a key that is none is refused', async () => {
-  const key = written('none.pem', ['hello']);
-  await expect(verifyExport(whole, { key })).rejects.toThrow(/\[file_unreadable\].*none\.pem/);
+  for (const text of ['hello', exchange.toString()]) {
+    const key = written('none.pem', [text]);
+    await expect(verifyExport(whole, { key })).rejects.toThrow(/\[file_unreadable\].*none\.pem/);
+  }
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import { InterposeError } from '@interpose/core';
 
-import { batchesOf, readExport } from './read-export.ts';
+import { batchesOf, isEd25519, readExport } from './read-export.ts';
 import { verifyChain, type Anchor, type Verification } from './verify-chain.ts';
 
 /**
@@ -40,6 +40,12 @@ export async function verifyExport(
   const heads = lines.filter(
     (line) => line.number !== undefined && (tenant === undefined || line.tenant === tenant),
   );
+  if (anchors !== undefined && heads.length === 0)
+    throw new InterposeError(
+      'export_invalid',
+      `${anchors} holds no head of ${tenant ?? 'a tenant'}, so that a cut end would not be found`,
+      'give the anchors of the guardian that the export is from, or none',
+    );
   return verifyChain(batchesOf(readExport(path)), pinned || keys, heads);
 }
 
@@ -68,8 +74,8 @@ function pin(text: string, path: string): ReadonlyMap<string, string> {
       const pem = createPublicKey(each).export({ type: 'spki', format: 'pem' }).toString();
       return [hash('sha256', pem).slice(0, 16), pem] as const;
     });
-    if (keys.length > 0) return new Map(keys);
-    throw new TypeError('it holds no public key in PEM');
+    if (keys.length > 0 && keys.every(([, pem]) => isEd25519(pem))) return new Map(keys);
+    throw new TypeError('it holds no public key in PEM, or one that is not Ed25519');
   } catch (cause) {
     const problem = `${path} cannot be used: ${(cause as Error).message}`;
     const remedy = 'give the audit-key.pub.pem of the guardian';

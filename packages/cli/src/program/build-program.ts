@@ -1,5 +1,6 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 
+import { keepForJson } from '../terminal/own-output.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import type { CommandSpec, OptionSpec } from './command-spec.ts';
 import { EXIT_CODES, type ExitCode } from './exit-code.ts';
@@ -50,6 +51,7 @@ function addCommand(program: Command, spec: CommandSpec, ends: (code: ExitCode) 
       .filter((word) => typeof word === 'string');
     const terminal = new Terminal(options['json'] === true);
     begun(terminal.isJson);
+    if (terminal.isJson) keepForJson();
     try {
       const [run, { Given }] = await Promise.all([spec.load(), import('./given.ts')]);
       ends(await run(new Given(words, options), terminal));

@@ -16,6 +16,8 @@ const app = temporaryApp({
   'throws.mjs':
     'setTimeout(() => { throw new Error("late"); });\nawait new Promise((settle) => setTimeout(settle, 5000));\n',
   'late.mjs': 'export default [{ name: "late", hooks: { preToolCall: () => process.exit(0) } }];\n',
+  'says.mjs':
+    'console.log("loaded");\nexport default [{ name: "says", hooks: { preToolCall: () => void process.stdout.write("asked\\n") } }];\n',
   'fails.policy.yaml': 'cases: [{ name: fails, tool: a, expect: deny }]\n',
   'passes.policy.yaml': 'cases: [{ name: passes, tool: a, expect: allow }]\n',
   'of-ends.policy.yaml': 'policies: ends.mjs\ncases: [{ name: never, tool: a, expect: deny }]\n',
@@ -42,6 +44,17 @@ test.for([
   ['--help', '| true', 0],
 ] as const)('%s keeps its exit code where %s reads no more', ([words, reader, code]) => {
   expect(inShell(`interpose ${words} ${reader}; echo \${PIPESTATUS[0]}`)).toBe(`${code}\n`);
+});
+
+test.for([
+  ['replay', 'runs.jsonl', '--config', 'says.mjs'],
+  ['diff', 'runs.jsonl', '--candidate', 'says.mjs'],
+  ['check', '--config', 'says.mjs'],
+])('%s %s --json writes JSON alone, whatever policies print', async (words) => {
+  const { out, err } = await app.run(...words, '--json');
+  expect(() => JSON.parse(out) as unknown).not.toThrow();
+  expect(err).toContain('loaded');
+  expect((await app.run(...words)).out).toContain('loaded');
 });
 
 test.for([

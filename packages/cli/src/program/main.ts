@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Command } from 'commander';
 
 import { commands } from '../commands/catalogue.ts';
+import { ownOutput } from '../terminal/own-output.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import { BASH_COMPLETION } from './bash-completion.ts';
 import { buildProgram } from './build-program.ts';
@@ -40,7 +41,7 @@ export async function main(given: readonly string[]): Promise<void> {
 }
 
 function endAfter(text: string): void {
-  process.stdout.write(text, (error) => {
+  ownOutput.write(text, (error) => {
     if (!error || isUnread(error)) end(result);
   });
 }

@@ -1,4 +1,4 @@
-/** Formats rows as aligned columns; a column of numbers is aligned to the right. */
+/** Formats rows as aligned columns; a column of numbers is aligned to the right. A text stays in its row. */
 export function table(rows: readonly (readonly (string | number)[])[], indent = '  '): string {
   const widths: number[] = [];
   for (const row of rows)
@@ -9,7 +9,7 @@ export function table(rows: readonly (readonly (string | number)[])[], indent = 
       const cells = row.map((cell, column) =>
         typeof cell === 'number'
           ? shown(cell).padStart(widths[column] ?? 0)
-          : cell.padEnd(widths[column] ?? 0),
+          : shown(cell).padEnd(widths[column] ?? 0),
       );
       return `${indent}${cells.join('  ')}`.trimEnd();
     })
@@ -17,11 +17,20 @@ export function table(rows: readonly (readonly (string | number)[])[], indent = 
 }
 
 function shown(cell: string | number): string {
-  return typeof cell === 'number' ? cell.toLocaleString('en') : cell;
+  return typeof cell === 'number'
+    ? cell.toLocaleString('en')
+    : cell.replaceAll('\n', String.raw`\n`);
 }
 
-/** Breaks a text at spaces into lines of at most this many columns. */
+/** Breaks a text at spaces into lines of at most this many columns. Every line of the text is indented. */
 export function wrap(text: string, columns: number, indent = ''): string {
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, columns, indent))
+    .join('\n');
+}
+
+function wrapLine(text: string, columns: number, indent: string): string {
   const lines: string[] = [];
   let line = indent;
   for (const word of text.split(' ')) {

@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { styleText } from 'node:util';
 
+import { ownOutput } from './own-output.ts';
+import { printable } from './printable.ts';
+
 type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold';
+
+/** Stands for the escape character of a colour until a line is written; no text from outside can contain it. */
+const COLOUR = `\u0000${randomUUID()}`;
 
 /** Where a command writes: results to standard output, everything else to standard error. */
 export class Terminal {
@@ -10,7 +17,7 @@ export class Terminal {
 
   constructor(
     isJson: boolean,
-    out: NodeJS.WriteStream = process.stdout,
+    out: NodeJS.WriteStream = ownOutput,
     err: NodeJS.WriteStream = process.stderr,
   ) {
     this.isJson = isJson;
@@ -27,24 +34,29 @@ export class Terminal {
     return this.#err.isTTY && !this.isJson;
   }
 
-  /** Prints a line of the result for people; prints nothing if JSON was requested. */
+  /** Prints one line of the result for people, with nothing that a terminal obeys; nothing if JSON was requested. */
   say(line = ''): void {
-    if (!this.isJson) this.#out.write(`${line}\n`);
+    if (!this.isJson) this.#out.write(`${written(line)}\n`);
+  }
+
+  /** Prints several lines of the result for people. */
+  block(lines: string): void {
+    for (const line of lines.split('\n')) this.say(line);
   }
 
   /** Prints the result for programs; prints nothing if JSON was not requested. */
   json(value: unknown): void {
-    if (this.isJson) this.#out.write(`${JSON.stringify(value, undefined, 2)}\n`);
+    if (this.isJson) this.#out.write(`${eachLine(JSON.stringify(value, undefined, 2))}\n`);
   }
 
-  /** Prints text as it is, in either mode. */
-  raw(text: string): void {
-    this.#out.write(text);
+  /** Prints one result of several for programs, as one line of JSON. */
+  jsonLine(value: unknown): void {
+    if (this.isJson) this.#out.write(`${printable(JSON.stringify(value))}\n`);
   }
 
-  /** Prints a line that is not part of the result. */
-  warn(line: string): void {
-    this.#err.write(`${line}\n`);
+  /** Prints lines that are not part of the result. */
+  warn(lines: string): void {
+    this.#err.write(`${eachLine(lines)}\n`);
   }
 
   /** Overwrites the last line of standard error. */
@@ -54,6 +66,16 @@ export class Terminal {
 
   /** Colours a text on a terminal, following NO_COLOR and FORCE_COLOR; plain elsewhere. */
   paint(colour: Colour, text: string): string {
-    return styleText(colour, text, { stream: this.#out });
+    const plain = printable(text);
+    return styleText(colour, plain, { stream: this.#out }).replaceAll('\u001b', COLOUR);
   }
+}
+
+function eachLine(lines: string): string {
+  return lines.split('\n').map(written).join('\n');
+}
+
+/** Returns a line as it is written: printable, with its colours. */
+function written(line: string): string {
+  return line.split(COLOUR).map(printable).join('\u001b');
 }

@@ -1,4 +1,4 @@
-import type { DecisionRecord } from '@interpose/core';
+import type { DecisionRecord, Tool } from '@interpose/core';
 import {
   createNoopMeter,
   type Attributes,
@@ -8,7 +8,7 @@ import {
   type UpDownCounter,
 } from '@opentelemetry/api';
 
-import { GEN_AI, INTERPOSE } from './semantic-names.ts';
+import { GEN_AI, INTERPOSE, OTHER } from './semantic-names.ts';
 
 /** Buckets in seconds: decisions take microseconds, people take minutes. */
 const DECISION_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300];
@@ -29,6 +29,8 @@ export class Metrics {
   readonly #operationTime: Histogram;
   readonly #tokens: Histogram;
   readonly #spend: Counter;
+  /** Decisions about tools that nobody defined: their names are the model's, and each would be a time series. */
+  readonly #ofUnknownTools = new WeakSet<DecisionRecord>();
   /** Digests of asks that wait for a person. */
   readonly #suspended = new Set<string>();
 
@@ -63,6 +65,11 @@ export class Metrics {
     });
   }
 
+  /** Tells which tool a decision is about, before it is counted. */
+  sawTool({ known }: Pick<Tool, 'known'>, record: DecisionRecord | undefined): void {
+    if (!known && record !== undefined) this.#ofUnknownTools.add(record);
+  }
+
   decided(record: DecisionRecord): void {
     if (!this.isTaken) return;
     const { event, decision, mode, tool } = record;
@@ -71,7 +78,8 @@ export class Metrics {
       [INTERPOSE.decision]: decision,
       [INTERPOSE.mode]: mode,
     };
-    if (tool !== undefined) attributes[GEN_AI.toolName] = tool;
+    if (tool !== undefined)
+      attributes[GEN_AI.toolName] = this.#ofUnknownTools.has(record) ? OTHER : tool;
     const [by] = record.by;
     this.#decisions.add(
       1,

@@ -1,4 +1,3 @@
-import type { DecisionRecord } from '@interpose/core';
 import {
   context,
   trace,
@@ -11,56 +10,8 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
+import { ChatSpans, type OpenStep, type StepId, type StepName } from './chat-spans.ts';
 import { Inside } from './inside.ts';
-
-/** One step that has begun and not ended. */
-export interface OpenStep {
-  /** The event that it began with. */
-  readonly event: string;
-  /** Tells the steps of one event in a chat apart: the id of a call, the number of a model call, who is asked. */
-  readonly id: StepId;
-  readonly span: Span;
-  /** Whose span it is: the step's; the framework's, which ends it itself; or the chat's, if that is not recorded. */
-  readonly of: 'step' | 'host' | 'chat';
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  /** The decisions about it so far that became span events. */
-  decisions: DecisionRecord[] | undefined;
-  /** The step of the same chat that began before it and is open too. */
-  before: OpenStep | undefined;
-}
-
-export type StepId = string | number;
-
-class ChatSpans {
-  span: Span | undefined;
-  /** True once the framework was seen to make spans of its own for the steps of this chat. */
-  hostTells = false;
-  /** The latest step, linked to those before it: few are open at a time, and a map is rebuilt whenever it empties. */
-  before: OpenStep | undefined;
-
-  /** Removes and returns the newest step with this event and this id. */
-  take(event: string, id: StepId): OpenStep | undefined {
-    let after: OpenStep | undefined;
-    let step = this.before;
-    while (step !== undefined && (step.event !== event || step.id !== id))
-      step = (after = step).before;
-    if (step !== undefined) (after ?? this).before = step.before;
-    return step;
-  }
-
-  /** Adds a step; the caller has to remove another one with the same event and id before. */
-  put(
-    event: string,
-    id: StepId,
-    span: Span,
-    of: OpenStep['of'],
-    startedAt: number,
-    decisions?: DecisionRecord[],
-  ): OpenStep {
-    return (this.before = { event, id, span, of, startedAt, decisions, before: this.before });
-  }
-}
 
 /** The spans that are open: one per session, one per chat, and those of the chat's steps by key. */
 export class OpenSpans {
@@ -129,35 +80,34 @@ export class OpenSpans {
   }
 
   /** Begins a step without a span of its own, if nobody records its chat's span; undefined if somebody does. */
-  passOver(chatId: string, event: string, id: StepId, startedAt: number): OpenStep | undefined {
+  passOver(chatId: string, step: StepName, startedAt: number): OpenStep | undefined {
     const chat = this.#chats.get(chatId);
     if (chat?.span?.isRecording() !== false) return undefined;
-    chat.take(event, id);
-    return chat.put(event, id, chat.span, 'chat', startedAt);
+    chat.take(step.event, step.id, step.about);
+    return chat.put(step, chat.span, 'chat', startedAt);
   }
 
   /** Starts a step below its chat's span, or the app's active one. Ends an open step with the same event and id. */
   startStep(
     chatId: string,
-    event: string,
-    id: StepId,
+    step: StepName,
     name: string,
     given: { readonly attributes: Attributes; readonly startTime: number; readonly kind: SpanKind },
   ): OpenStep {
     const chat = this.#chat(chatId);
-    const first = chat.take(event, id);
+    const first = chat.take(step.event, step.id, step.about);
     if (first?.of === 'step') first.span.end();
     const span = this.#tracer.startSpan(name, given, parentOf(chat));
-    return chat.put(event, id, span, 'step', given.startTime);
+    return chat.put(step, span, 'step', given.startTime);
   }
 
   /** Uses the framework's own span for a step; a span that was begun here for it is dropped without an end. */
-  adopt(chatId: string, event: string, id: StepId, span: Span, startedAt: number): OpenStep {
+  adopt(chatId: string, step: StepName, span: Span, startedAt: number): OpenStep {
     const chat = this.#chat(chatId);
     if (!chat.hostTells) chat.span?.addLink({ context: span.spanContext() });
     chat.hostTells = true;
-    const { decisions } = chat.take(event, id) ?? {};
-    return chat.put(event, id, span, 'host', startedAt, decisions);
+    const { decisions } = chat.take(step.event, step.id, step.about) ?? {};
+    return chat.put(step, span, 'host', startedAt, decisions);
   }
 
   /** True once the framework was seen to make spans of its own for the steps of this chat. */
@@ -166,9 +116,9 @@ export class OpenSpans {
   }
 
   /** Removes a step and returns it; the caller ends its span. */
-  takeStep(chatId: string, event: string, id: StepId): OpenStep | undefined {
+  takeStep(chatId: string, { event, id, about }: StepName): OpenStep | undefined {
     const chat = this.#chats.get(chatId);
-    const step = chat?.take(event, id);
+    const step = chat?.takeAny(event, id, about);
     if (chat?.span === undefined && chat?.before === undefined) this.#chats.delete(chatId);
     return step;
   }

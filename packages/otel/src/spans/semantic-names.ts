@@ -67,5 +67,8 @@ export const INTERPOSE = {
 /** The name of an error's type, since version 1.21 of the general conventions. */
 export const ERROR_TYPE = 'error.type';
 
+/** What the conventions write for a value that is none of the known ones. */
+export const OTHER = '_OTHER';
+
 /** The name of the span event of one decision. */
 export const DECISION_EVENT = 'interpose.decision';

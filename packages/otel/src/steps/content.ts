@@ -4,10 +4,20 @@ import type { Message, Part } from '@interpose/core';
 export function redacted(value: unknown, redact: (value: unknown) => unknown): string | undefined {
   if (value === undefined) return undefined;
   try {
-    return JSON.stringify(redact(value));
+    const shown = redact(value);
+    if (isPromise(shown)) {
+      // A span does not wait, and a rejection that nobody handles ends the process.
+      shown.then(undefined, () => undefined);
+      return undefined;
+    }
+    return JSON.stringify(shown);
   } catch {
     return undefined;
   }
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
 }
 
 /** Returns messages in the conventions' JSON schema of `gen_ai.input.messages` and `gen_ai.output.messages`. */

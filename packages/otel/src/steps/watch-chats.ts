@@ -2,20 +2,32 @@ import type { BaseContext, Context, Hooks, Trace } from '@interpose/core';
 import { readTrace } from '@interpose/core/trace';
 import { createTraceState, isSpanContextValid, type SpanContext } from '@opentelemetry/api';
 
+import { errorType } from '../spans/error-type.ts';
 import { INTERPOSE, GEN_AI } from '../spans/semantic-names.ts';
-import { addCommon, fail, type Watch } from './watch.ts';
+import { addCommon, fail } from './common-attributes.ts';
+import type { Watch } from './watch.ts';
 
 /** Makes the spans of sessions and chats. Returns the functions that stop that. */
 export function watchChats(hooks: Hooks, watch: Watch): (() => void)[] {
   const { spans } = watch.options;
   const sessions = spans.has('session') ? watchSessions(hooks, watch) : [];
-  if (!spans.has('chat')) return sessions;
+  if (!spans.has('chat')) return [...sessions, ...watchEndings(hooks, watch)];
   return [
     ...sessions,
     hooks.observe('onChatStart', (ctx) => startChat(watch, ctx)),
     hooks.observe('onChatDone', (ctx) => endChat(watch, ctx, ctx.reason)),
     hooks.observe('onChatAbort', (ctx) => endChat(watch, ctx, 'aborted')),
     hooks.observe('onChatError', (ctx) => endChat(watch, ctx, 'error', typeOf(ctx.error))),
+  ];
+}
+
+/** Ends the steps that an ending of a chat cut off, if chats themselves have no spans. */
+function watchEndings(hooks: Hooks, { open }: Watch): (() => void)[] {
+  const drop = ({ chatId }: { readonly chatId: string }): void => void open.takeChat(chatId);
+  return [
+    hooks.observe('onChatDone', drop),
+    hooks.observe('onChatAbort', drop),
+    hooks.observe('onChatError', drop),
   ];
 }
 
@@ -86,6 +98,5 @@ function endChat(
 
 /** Returns the class of an error, since its text may contain content. */
 function typeOf(error: unknown): string {
-  const name = (error as { readonly name?: unknown } | null)?.name;
-  return typeof name === 'string' && name !== '' ? name : 'Error';
+  return errorType((error as { readonly name?: unknown } | null)?.name);
 }

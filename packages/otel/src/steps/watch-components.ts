@@ -10,6 +10,7 @@ const RETRIEVAL: StepKind<Context<'preKnowledgeQuery'>> = {
   isHosts: (attributes) => attributes['gen_ai.operation.name'] === 'retrieval',
   event: 'preKnowledgeQuery',
   id: sourceOf,
+  about: ({ query }) => query,
   name: ({ source }) => (source === undefined ? 'retrieval' : `retrieval ${source}`),
   attributes: retrieved,
   recorded: ({ query }, watch) => {
@@ -22,6 +23,7 @@ const RETRIEVAL: StepKind<Context<'preKnowledgeQuery'>> = {
 const RETRIEVED: StepEnd<Context<'onKnowledgeRetrieved'>> = {
   event: RETRIEVAL.event,
   id: sourceOf,
+  about: ({ query }) => query,
   attributes: (ctx, watch) => {
     const attributes: Attributes = {};
     if (watch.captures) watch.capture(attributes, GEN_AI.retrievalDocuments, ctx.results);
@@ -38,6 +40,7 @@ const DELEGATION: StepKind<Context<'preDelegate'>> = {
   isHosts: () => false,
   event: 'preDelegate',
   id: addresseeOf,
+  about: ({ task }) => task,
   name: ({ task }) => `${DELEGATES} ${task.to}`,
   attributes: ({ task }) => ({ [GEN_AI.operationName]: DELEGATES, [GEN_AI.agentName]: task.to }),
 };
@@ -45,6 +48,7 @@ const DELEGATION: StepKind<Context<'preDelegate'>> = {
 const DELEGATED: StepEnd<Context<'onDelegateResult'>> = {
   event: DELEGATION.event,
   id: addresseeOf,
+  about: ({ task }) => task,
   measured: () => ({ [GEN_AI.operationName]: DELEGATES }),
 };
 

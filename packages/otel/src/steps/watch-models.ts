@@ -2,6 +2,7 @@ import type { Context, Hooks, ModelResponse } from '@interpose/core';
 import { SpanKind, type Attributes } from '@opentelemetry/api';
 
 import { toMessages } from './content.ts';
+import { errorType } from '../spans/error-type.ts';
 import { GEN_AI } from '../spans/semantic-names.ts';
 import type { StepEnd, StepKind, Watch } from './watch.ts';
 
@@ -41,7 +42,7 @@ const FAILED: StepEnd<Context<'onRequestError'>> = {
   event: MODEL,
   id: numberOf,
   error: ({ error: { code, name, status } }) =>
-    code ?? (status === undefined ? (name ?? 'Error') : String(status)),
+    errorType(code, status === undefined ? name : String(status)),
   measured: baseAttributes,
 };
 
@@ -52,8 +53,8 @@ export function watchModels(hooks: Hooks, watch: Watch): (() => void)[] {
     hooks.observe(
       'onResponse',
       watch.deciding((ctx, record) => {
-        count(watch, ctx);
         watch.end(ANSWERED, ctx, record);
+        count(watch, ctx);
       }),
     ),
     hooks.observe('onRequestError', watch.ends(FAILED)),
@@ -110,5 +111,5 @@ function count(watch: Watch, ctx: Context<'onResponse'>): void {
   if (inputTokens !== undefined) metrics.used(inputTokens, 'input', attributes);
   if (outputTokens !== undefined) metrics.used(outputTokens, 'output', attributes);
   const dollars = options.priceOf?.(response, request.model);
-  if (dollars !== undefined && dollars > 0) metrics.spent(dollars, attributes);
+  if (Number.isFinite(dollars) && dollars! > 0) metrics.spent(dollars!, attributes);
 }

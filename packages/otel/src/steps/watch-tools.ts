@@ -1,7 +1,8 @@
 import type { Context, Hooks } from '@interpose/core';
 import { SpanKind, type Attributes } from '@opentelemetry/api';
 
-import { GEN_AI } from '../spans/semantic-names.ts';
+import { errorType } from '../spans/error-type.ts';
+import { GEN_AI, OTHER } from '../spans/semantic-names.ts';
 import type { StepEnd, StepKind, Watch } from './watch.ts';
 
 const OPERATION = 'execute_tool';
@@ -29,14 +30,14 @@ const RETURNED: StepEnd<Context<'onToolCallResult'>> = {
     if (watch.captures) watch.capture(attributes, GEN_AI.toolCallResult, ctx.result);
     return attributes;
   },
-  measured,
+  measured: counted,
 };
 
 const FAILED: StepEnd<Context<'onToolCallError'>> = {
   event: TOOL.event,
   id: ({ originalCall }) => originalCall.id,
-  error: ({ error, cause }) => error.code ?? cause,
-  measured,
+  error: ({ error, cause }) => errorType(error.code, cause),
+  measured: counted,
 };
 
 /** Makes the spans of tool calls. Returns the functions that stop that. */
@@ -45,6 +46,16 @@ export function watchTools(hooks: Hooks, watch: Watch): (() => void)[] {
     hooks.observe('preToolCall', watch.begins(TOOL)),
     hooks.observe('onToolCallResult', watch.ends(RETURNED)),
     hooks.observe('onToolCallError', watch.ends(FAILED)),
+  ];
+}
+
+/** Tells the metrics which decisions are about tools that nobody defined. Returns the functions that stop that. */
+export function watchUnknownTools(hooks: Hooks, { metrics }: Watch): (() => void)[] {
+  if (!metrics.isTaken) return [];
+  return [
+    hooks.observe('preToolCall', ({ tool }, record) => metrics.sawTool(tool, record)),
+    hooks.observe('onToolCallResult', ({ tool }, record) => metrics.sawTool(tool, record)),
+    hooks.observe('onToolCallError', ({ tool }, record) => metrics.sawTool(tool, record)),
   ];
 }
 
@@ -61,4 +72,8 @@ function toolAttributes({ call, tool }: Context<'preToolCall'>, watch: Watch): A
 
 function measured({ call }: Pick<Context<'preToolCall'>, 'call'>): Attributes {
   return { [GEN_AI.operationName]: OPERATION, [GEN_AI.toolName]: call.name };
+}
+
+function counted({ call, tool }: Pick<Context<'preToolCall'>, 'call' | 'tool'>): Attributes {
+  return { ...measured({ call }), ...(tool.known ? {} : { [GEN_AI.toolName]: OTHER }) };
 }

@@ -1,13 +1,15 @@
 import type { BaseContext, DecisionRecord } from '@interpose/core';
 import { skipSilence } from '@interpose/core/trace';
-import { SpanStatusCode, type Attributes, type Span, type SpanKind } from '@opentelemetry/api';
+import type { Attributes, Span, SpanKind } from '@opentelemetry/api';
 
 import { redacted } from './content.ts';
 import { addDecision, isRefused, isTold, refuse } from '../spans/decision-event.ts';
 import { hostSpan } from './host-span.ts';
 import type { Metrics } from '../spans/metrics.ts';
-import type { OpenSpans, OpenStep, StepId } from '../spans/open-spans.ts';
-import { ERROR_TYPE, GEN_AI, INTERPOSE } from '../spans/semantic-names.ts';
+import type { OpenStep, StepId, StepName } from '../spans/chat-spans.ts';
+import type { OpenSpans } from '../spans/open-spans.ts';
+import { addCommon, fail } from './common-attributes.ts';
+import { ERROR_TYPE, INTERPOSE } from '../spans/semantic-names.ts';
 import type { readOptions, SpanName } from '../telemetry-options.ts';
 
 /** One kind of step, and the start of its span: functions of the context, so that no step makes its own. */
@@ -19,6 +21,8 @@ export interface StepKind<Begin> {
   /** The event that it begins with. */
   readonly event: string;
   id(this: void, ctx: Begin): StepId;
+  /** What the step is about, if steps with one id may run in parallel. */
+  about?(this: void, ctx: Begin): unknown;
   name(this: void, ctx: Begin): string;
   /** Returns what the conventions show a sampler; called only if the span is made here, not by the framework. */
   attributes(this: void, ctx: Begin, watch: Watch, framework: string): Attributes;
@@ -31,6 +35,7 @@ export interface StepEnd<End> {
   /** The event that the step began with. */
   readonly event: string;
   id(this: void, ctx: End): StepId;
+  about?(this: void, ctx: End): unknown;
   attributes?(this: void, ctx: End, watch: Watch): Attributes;
   error?(this: void, ctx: End): string;
   /** Returns the attributes of its metric. `framework` is given, since a context makes a new host at each read. */
@@ -85,15 +90,14 @@ export class Watch {
   ): void {
     if (!this.options.spans.has(kind.spans)) return;
     const { chatId, at } = ctx;
-    const { event } = kind;
-    const id = kind.id(ctx);
+    const name = { event: kind.event, id: kind.id(ctx), about: kind.about?.(ctx) };
     const hosts = hostSpan(kind.isHosts);
     // The framework's span for a refused step is not active here, so the decision goes to the chat's span.
     if (hosts === undefined && isRefused(record) && this.open.hostTells(chatId)) return;
     const step =
       hosts === undefined
-        ? (this.open.passOver(chatId, event, id, at) ?? this.#start(kind, ctx, id))
-        : this.open.adopt(chatId, event, id, hosts, at);
+        ? (this.open.passOver(chatId, name, at) ?? this.#start(kind, ctx, name))
+        : this.open.adopt(chatId, name, hosts, at);
     if (record !== undefined) this.#decided(step, record, chatId);
   }
 
@@ -102,19 +106,19 @@ export class Watch {
     this.tell(step.span, record);
     if (isTold(record, this.options)) (step.decisions ??= []).push(record);
     if (!isRefused(record)) return;
-    this.open.takeStep(chatId, step.event, step.id);
+    this.open.takeStep(chatId, step);
     refuse(step.span, record);
     if (step.of === 'step') step.span.end();
   }
 
-  #start<Begin extends BaseContext>(kind: StepKind<Begin>, ctx: Begin, id: StepId): OpenStep {
+  #start<Begin extends BaseContext>(kind: StepKind<Begin>, ctx: Begin, name: StepName): OpenStep {
     const { framework } = ctx.host;
     const given = {
       attributes: kind.attributes(ctx, this, framework),
       startTime: ctx.at,
       kind: kind.kind,
     };
-    const step = this.open.startStep(ctx.chatId, kind.event, id, kind.name(ctx), given);
+    const step = this.open.startStep(ctx.chatId, name, kind.name(ctx), given);
     if (step.span.isRecording())
       step.span.setAttributes(addCommon(kind.recorded?.(ctx, this) ?? {}, ctx, framework));
     return step;
@@ -130,7 +134,7 @@ export class Watch {
     if (step === undefined || step.of === 'host') return undefined;
     const hosts = hostSpan(isHosts);
     if (hosts === undefined) return step.span;
-    for (const record of this.open.adopt(chatId, event, id, hosts, step.startedAt).decisions ?? [])
+    for (const record of this.open.adopt(chatId, step, hosts, step.startedAt).decisions ?? [])
       addDecision(hosts, record, this.options);
     return undefined;
   }
@@ -141,7 +145,8 @@ export class Watch {
     ctx: End,
     record: DecisionRecord | undefined,
   ): void {
-    const step = this.open.takeStep(ctx.chatId, end.event, end.id(ctx));
+    const name = { event: end.event, id: end.id(ctx), about: end.about?.(ctx) };
+    const step = this.open.takeStep(ctx.chatId, name);
     if (step === undefined) return;
     const { span } = step;
     const isOwn = step.of === 'step';
@@ -151,8 +156,9 @@ export class Watch {
     this.tell(span, record);
     if (isRefused(record)) refuse(span, record);
     else if (error !== undefined && isOwn) fail(span, error);
-    if (this.metrics.isTaken) this.#measure(end, ctx, step, error);
+    // Ended before it is measured: that calls functions of the app, which may throw.
     if (isOwn) span.end();
+    if (this.metrics.isTaken) this.#measure(end, ctx, step, error);
   }
 
   /** Whether the app asked for content; if not, no values are made for capturing. */
@@ -178,23 +184,4 @@ export class Watch {
     attributes[INTERPOSE.framework] = framework;
     this.metrics.ran(Date.now() - startedAt, attributes);
   }
-}
-
-/** Adds the attributes that the spans of all steps have. */
-export function addCommon(attributes: Attributes, ctx: BaseContext, framework: string): Attributes {
-  const { session, agent, user, attempt } = ctx;
-  attributes[GEN_AI.conversationId] = session.id;
-  attributes[GEN_AI.agentId] = agent.id;
-  if (agent.name !== undefined) attributes[GEN_AI.agentName] = agent.name;
-  if (agent.version !== undefined) attributes[GEN_AI.agentVersion] = agent.version;
-  if (user !== undefined) attributes[INTERPOSE.userId] = user.id;
-  if (attempt > 1) attributes[INTERPOSE.attempt] = attempt;
-  attributes[INTERPOSE.framework] = framework;
-  return attributes;
-}
-
-/** Marks a span as failed; the type is a code or a class name, never a text that may hold content. */
-export function fail(span: Span, type: string): void {
-  span.setAttribute(ERROR_TYPE, type);
-  span.setStatus({ code: SpanStatusCode.ERROR });
 }

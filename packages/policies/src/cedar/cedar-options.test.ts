@@ -42,6 +42,9 @@ describe('policies of cedar', () => {
       { policies: '@ask("?") forbid(principal, action, resource);' },
       /put @ask on the permit/,
     ],
+    ['ask with a capital', { policies: `@Ask("why") ${PERMIT}` }, /@Ask is not known; write @ask/],
+    ['ask misspelt', { policies: `@aks("why") ${PERMIT}` }, /@aks is not known; write @ask/],
+    ['are missing in part', { policies: [PERMIT, undefined] }, /one of the policies is no text/],
     ['ask without a text', { policies: `@ask ${PERMIT}` }, /annotation @ask .* has no text/],
     [
       'do not fit the schema',

@@ -2,10 +2,10 @@ import {
   statefulIsAuthorized,
   type EntityJson,
   type Schema,
-  type StatefulAuthorizationCall,
 } from '@cedar-policy/cedar-wasm/nodejs';
 import {
   checkOptions,
+  InterposeError,
   type AnyVerdict,
   type BaseContext,
   type Policy,
@@ -18,8 +18,8 @@ import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { checkEngineEvents } from '../shared/engines/engine-events.ts';
 import { engineError } from '../shared/engines/engine-verdict.ts';
 import { NotPlain } from '../shared/values/plain-value.ts';
-import { MAPPED_EVENTS, mapRequest, type CedarRequest } from './cedar-request.ts';
-import { cedarRecord } from './cedar-value.ts';
+import { askedOf, type Asked } from './asked-of.ts';
+import { MAPPED_EVENTS, type CedarRequest } from './cedar-request.ts';
 import { cedarVerdict } from './cedar-verdict.ts';
 import { loadPolicies, type LoadedPolicies } from './load-policies.ts';
 
@@ -65,7 +65,7 @@ export function cedar(options: CedarOptions): Policy;
 export function cedar(options: CedarOptions, ...more: readonly unknown[]): Policy {
   checkOptions('cedar', options ?? null, OPTIONS, more);
   const { policies, schema, events = ['preToolCall'], entities, cache = 1000 } = options;
-  const text = typeof policies === 'string' ? policies : [policies].flat().join('\n');
+  const text = textOf(policies);
   checkEngineEvents('cedar', events, options.request === undefined ? MAPPED_EVENTS : undefined);
   const loaded = loadPolicies(text, schema);
   const decisions = new DecisionCache(cache);
@@ -98,23 +98,13 @@ function decided(asked: Asked, { id, annotations }: LoadedPolicies): AnyVerdict 
   }
 }
 
-type Asked = Omit<StatefulAuthorizationCall, 'preparsedPolicySetId'>;
-
-function askedOf(ctx: BaseContext, { request, entities = [] }: CedarOptions): Asked {
-  const { entities: own, ...mapped } = mapRequest(ctx);
-  const { principal, action, resource, context } = { ...mapped, ...request?.(ctx) };
-  const given = typeof entities === 'function' ? entities(ctx) : entities;
-  const names = new Set(given.map(nameOf));
-  return {
-    principal,
-    action,
-    resource,
-    context: cedarRecord(context),
-    entities: [...own.filter((entity) => !names.has(nameOf(entity))), ...given],
-  };
-}
-
-function nameOf({ uid }: EntityJson): string {
-  const { type, id } = '__entity' in uid ? uid['__entity'] : uid;
-  return JSON.stringify([type, id]);
+/** Joins the policies. A text that is missing, as of a file that could not be read, may have held what forbids. */
+function textOf(policies: unknown): string {
+  const texts: readonly unknown[] = [policies].flat();
+  if (texts.every((text) => typeof text === 'string')) return texts.join('\n');
+  throw new InterposeError(
+    'invalid_option',
+    'cedar: one of the policies is no text',
+    'pass policies as one text or a list of texts',
+  );
 }

@@ -54,6 +54,7 @@ function annotationsOf(policy: string, index: number): Annotations & { readonly 
   const read = policyToJson(policy);
   if (read.type === 'failure') throw invalid(told(read.errors, policy), 'correct the policies');
   const { annotations = {}, effect } = read.json;
+  checkSpelling(Object.keys(annotations));
   const text = (name: string): string | undefined => {
     if (!Object.hasOwn(annotations, name)) return undefined;
     const value: unknown = annotations[name];
@@ -73,6 +74,21 @@ function annotationsOf(policy: string, index: number): Annotations & { readonly 
     ...(code === undefined ? {} : { code }),
     ...(message === undefined ? {} : { message }),
   };
+}
+
+const KNOWN = ['id', 'reason', 'ask', 'code', 'message'];
+
+/** Refuses `@Ask` and `@aks`: Cedar would ignore the annotation, and permit without asking. */
+function checkSpelling(names: readonly string[]): void {
+  for (const name of names) {
+    const meant = KNOWN.find((known) => lettersOf(known) === lettersOf(name));
+    if (meant !== undefined && meant !== name)
+      throw invalid(`the annotation @${name} is not known`, `write @${meant}`);
+  }
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().split('').toSorted().join('');
 }
 
 function checkTypes(policies: Record<string, string>, schema: Schema): void {

@@ -1,7 +1,9 @@
 import { loadPolicy, type LoadedPolicy } from '@open-policy-agent/opa-wasm';
 import { InterposeError, type Dict } from '@interpose/core';
 
-/** A function of the app that Rego may call. It takes and returns plain data. */
+import { atOnce } from '../shared/engines/at-once.ts';
+
+/** A function of the app that Rego may call. It takes and returns plain data, and no promise: Rego does not wait. */
 export type Builtin = (...args: readonly unknown[]) => unknown;
 
 /** A loaded module, with the rule to evaluate. */
@@ -52,7 +54,7 @@ export async function loadModule(
       `the policy calls ${missing.join(', ')}, which no WebAssembly module brings`,
       'pass them in `builtins`, or do without',
     );
-  if (data !== undefined) module.setData(data);
+  if (data !== undefined) setData(module, data);
   return { evaluate: (input) => module.evaluate(input, chosen) as unknown };
 }
 
@@ -60,12 +62,30 @@ async function load(
   wasm: BufferSource | WebAssembly.Module,
   builtins: Readonly<Record<string, Builtin>>,
 ): Promise<LoadedPolicy> {
+  const functions = Object.fromEntries(
+    Object.entries(builtins).map(([name, run]) => [name, answeringAtOnce(name, run)]),
+  );
   try {
-    return await loadPolicy(wasm, { initial: 5, maximum: MOST_PAGES }, { ...builtins });
+    return await loadPolicy(wasm, { initial: 5, maximum: MOST_PAGES }, functions);
   } catch (cause) {
     throw invalid('the module cannot be loaded', 'pass policy.wasm of `opa build -t wasm`', {
       cause,
     });
+  }
+}
+
+/** Refuses the promise of a builtin: Rego would read it as an empty object. */
+function answeringAtOnce(name: string, run: Builtin): Builtin {
+  if (typeof run !== 'function')
+    throw invalid(`the builtin ${name} is no function`, 'pass a function that returns plain data');
+  return (...args) => atOnce(`the builtin ${name}`, run(...args));
+}
+
+function setData(module: LoadedPolicy, data: Dict): void {
+  try {
+    module.setData(data);
+  } catch (cause) {
+    throw invalid('the data does not fit into the memory of the module', 'pass less', { cause });
   }
 }
 

@@ -10,3 +10,10 @@ export function opaVerdict(results: unknown): AnyVerdict {
     return engineVerdict('opa', undefined);
   return engineVerdict('opa', only.result);
 }
+
+/** Returns what the step may keep and change: a remembered answer has to stay as Rego gave it. */
+export function ownVerdict(verdict: AnyVerdict): AnyVerdict {
+  const isShared =
+    verdict.decision === 'modify' || verdict.decision === 'respond' || 'data' in verdict;
+  return isShared ? structuredClone(verdict) : verdict;
+}

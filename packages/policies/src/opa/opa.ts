@@ -10,14 +10,16 @@ import {
 import { hash } from 'ohash';
 
 import { inBudget } from '../shared/budget/in-budget.ts';
+import { atOnce } from '../shared/engines/at-once.ts';
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { checkEngineEvents } from '../shared/engines/engine-events.ts';
 import { engineError } from '../shared/engines/engine-verdict.ts';
+import { isRecord } from '../shared/values/is-record.ts';
 import { NotPlain, plainValue, type Scalars } from '../shared/values/plain-value.ts';
 import { sha256 } from '../shared/values/sha-256.ts';
 import { loadModule, type Builtin, type LoadedModule } from './load-module.ts';
 import { opaInput } from './opa-input.ts';
-import { opaVerdict } from './opa-verdict.ts';
+import { opaVerdict, ownVerdict } from './opa-verdict.ts';
 
 const OPTIONS = Object.keys({
   wasm: true,
@@ -76,12 +78,12 @@ export async function opa(options: OpaOptions, ...more: readonly unknown[]): Pro
   const run = (ctx: BaseContext): AnyVerdict => {
     let text: string;
     try {
-      text = JSON.stringify(plainValue(input(ctx), JSON_VALUES));
+      text = JSON.stringify(plainValue(atOnce('input', input(ctx)), JSON_VALUES));
     } catch (error) {
       if (!(error instanceof NotPlain)) throw error;
       return engineError('opa', error.message);
     }
-    return decisions.decide(text, () => evaluate(module, text));
+    return ownVerdict(decisions.decide(text, () => evaluate(module, text)));
   };
   const version = options.version ?? (await digestOf(wasm));
   return {
@@ -99,11 +101,14 @@ function evaluate(module: LoadedModule, input: string): AnyVerdict {
   try {
     return opaVerdict(module.evaluate(new TextEncoder().encode(input).buffer));
   } catch (error) {
+    if (error instanceof NotPlain) return engineError('opa', error.message);
     return engineError('opa', typeof error === 'string' ? error : 'the policy failed');
   }
 }
 
+/** Returns the data for Rego. What is no object, as of a file that is empty, would make every rule about it undefined. */
 function plainData(data: Dict): Dict {
+  if (!isRecord(data)) throw invalid('the data is no object', 'pass an object as JSON can hold it');
   try {
     return plainValue(data, JSON_VALUES) as Dict;
   } catch (cause) {

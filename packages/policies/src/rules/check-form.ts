@@ -34,8 +34,7 @@ export function checkForm(source: RuleSource): RuleFile {
       `write schema: ${VERSION}, or install the @interpose/policies that it was written for`,
       'unknown_schema',
     );
-  const validator = new Validator(structuredClone(schema) as Schema, '2020-12', false);
-  const { valid, errors } = validator.validate(source.value);
+  const { valid, errors } = validated(source);
   if (valid) return source.value as RuleFile;
   const faults = errors
     .filter(({ keyword }) => !OUTER.has(keyword))
@@ -44,6 +43,17 @@ export function checkForm(source: RuleSource): RuleFile {
   if (fault === undefined) throw source.fault([], 'does not fit the schema', 'see the schema');
   const { problem, remedy } = explain(source, fault, errors);
   throw source.fault(placeOf(fault), problem, remedy);
+}
+
+function validated(source: RuleSource): ReturnType<Validator['validate']> {
+  const validator = new Validator(structuredClone(schema) as Schema, '2020-12', false);
+  try {
+    return validator.validate(source.value);
+  } catch {
+    // The library throws for these, in an object as well as in the tags of YAML.
+    const problem = 'holds a value that JSON does not have, such as undefined or a bigint';
+    throw source.fault([], problem, 'leave it out, or write it as a text');
+  }
 }
 
 interface Explanation {
@@ -72,7 +82,7 @@ function explain(
     return { problem: `lacks ${missing}`, remedy: `add ${missing}` };
   }
   if (keyword === 'type')
-    return { problem: `is ${shown(source, place)}`, remedy: `write a ${typeNames(fault)}` };
+    return { problem: `is ${shown(source, place)}`, remedy: `write ${typeNames(fault)}` };
   return { problem: `does not fit: ${error}`, remedy: 'see rules.schema.json' };
 }
 
@@ -107,7 +117,11 @@ function follow(keys: readonly string[]): Readonly<Record<string, unknown>> {
 
 function typeNames(fault: OutputUnit): string {
   const { type } = schemaAt(fault);
-  return Array.isArray(type) ? type.join(' or ') : String(type);
+  return [type].flat().map(withArticle).join(' or ');
+}
+
+function withArticle(type: unknown): string {
+  return `${/^[aeiou]/.test(String(type)) ? 'an' : 'a'} ${String(type)}`;
 }
 
 function placeOf({ instanceLocation }: OutputUnit): Place {
@@ -118,7 +132,7 @@ function keysOf(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((key) => decodeURI(key).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function shown(source: RuleSource, place: Place): string {

@@ -1,4 +1,5 @@
 import { mapText, type Dict, type Textual } from '@interpose/core';
+import { isEqual } from 'ohash';
 import type { RE2JS } from 're2js';
 
 import type { EventFacts } from '../shared/events/event-facts.ts';
@@ -46,10 +47,16 @@ function compileChange(
   }
   checkTarget(source, [...place, verb], facts, keys);
   const inside = keys.slice(1);
-  if ('set' in change) return (value) => replaceAt(value, inside, () => change.to, true);
+  if ('set' in change) return (value) => replaceAt(value, inside, settingTo(change.to), true);
   if ('remove' in change) return (value) => replaceAt(value, inside, () => undefined, false);
   const redact = redaction(source, place, change);
   return (value) => replaceAt(value, inside, redact, false);
+}
+
+/** Sets a value of the rule. The step gets a copy: it may change what it gets, and the rule has to stay as it is. */
+function settingTo(to: unknown): ChangeValue {
+  if (typeof to !== 'object' || to === null) return () => to;
+  return (before) => (isEqual(before, to) ? before : structuredClone(to));
 }
 
 function checkTarget(

@@ -11,8 +11,8 @@ describe('a file of rules that is wrong', () => {
     ['two documents', 'default: deny\n---\nrules: []', /f\.yaml:2:/],
     ['a key twice', 'default: deny\ndefault: allow\nrules: []', /f\.yaml:2:1: .*unique/],
     ['an unknown tag', 'default: !x deny\nrules: []', /f\.yaml:1:\d+: .*tag/],
-    ['empty', '', /f\.yaml:1:1 the file: is null; write a object/],
-    ['a list', '[]', /the file: is \[\]; write a object/],
+    ['empty', '', /f\.yaml:1:1 the file: is null; write an object/],
+    ['a list', '[]', /the file: is \[\]; write an object/],
     ['no default', 'rules: []', /the file: lacks default; add default/],
     [
       'an unknown default',

@@ -1,5 +1,5 @@
 import { InterposeError } from '@interpose/core';
-import { LineCounter, parseDocument, type Document } from 'yaml';
+import { LineCounter, parseDocument, visit, type Document } from 'yaml';
 
 /** A place in a file of rules: keys and indexes from the top. */
 export type Place = readonly (string | number)[];
@@ -23,11 +23,13 @@ export function readSource(source: unknown, file: string): RuleSource {
 function fromText(text: string, file: string): RuleSource {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  checkEncoding(text, file, lines);
   const [problem] = [...document.errors, ...document.warnings];
   if (problem !== undefined) {
     const { line, col } = lines.linePos(problem.pos[0]);
     throw invalid(`${file}:${line}:${col}`, firstLine(problem.message), 'write YAML 1.2 or JSON');
   }
+  checkNumbers(document, file, lines);
   const fault: RuleSource['fault'] = (place, wrong, remedy, code) =>
     invalid(`${file}:${position(document, lines, place)} ${written(place)}`, wrong, remedy, code);
   try {
@@ -35,6 +37,30 @@ function fromText(text: string, file: string): RuleSource {
   } catch (error) {
     throw fault([], firstLine(String(error)), 'use fewer aliases');
   }
+}
+
+/** Refuses text of another encoding, which reads as other names than were written, so that their rules never apply. */
+function checkEncoding(text: string, file: string, lines: LineCounter): void {
+  const at = text.indexOf('\uFFFD');
+  if (at < 0) return;
+  const { line, col } = lines.linePos(at);
+  throw invalid(`${file}:${line}:${col}`, 'holds what is no UTF-8', 'save the file as UTF-8');
+}
+
+const WHOLE = /^[-+]?(?:\d+|0x[\da-f]+|0o[0-7]+)$/i;
+
+/** Refuses a number that would be read as another one, so that its rule would be about other values than it says. */
+function checkNumbers(document: Document, file: string, lines: LineCounter): void {
+  visit(document, {
+    Scalar: (_, { value, source = '', range }) => {
+      if (typeof value !== 'number' || Number.isSafeInteger(value)) return;
+      if (WHOLE.test(source) || (Math.abs(value) === Infinity && !/inf/i.test(source))) {
+        const { line, col } = lines.linePos(range?.[0] ?? 0);
+        const problem = `${source} is larger than a number can be here without being rounded`;
+        throw invalid(`${file}:${line}:${col}`, problem, 'write it as a text, in quotes');
+      }
+    },
+  });
 }
 
 function fromObject(source: unknown, file: string): RuleSource {

@@ -32,6 +32,48 @@ describe('a file of rules on disk', () => {
   });
 });
 
+describe('a file of rules in another encoding', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rules-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const text = one('{ on: preToolCall, tool: löschen, decision: deny, reason: no }');
+
+  test.each(['latin1', 'utf16le'] as const)('is refused: %s', (encoding) => {
+    const path = join(folder, `${encoding}.yaml`);
+    writeFileSync(path, Buffer.from(text, encoding));
+    const refused = /^\[invalid_rules\] .*:\d+:\d+: holds what is no UTF-8; save the file as UTF-8/;
+    expect(() => rulesFile(path)).toThrow(refused);
+    // As an app or a guardian hands over what it read itself.
+    expect(() => rules(readFileSync(path, 'utf8'))).toThrow(refused);
+  });
+
+  test('but may begin with a byte order mark', () => {
+    const path = join(folder, 'marked.yaml');
+    writeFileSync(path, `\ufeff${text}`);
+    expect(rulesFile(path).version).toBe(rules(text).version);
+  });
+});
+
+test.each([{ reason: undefined }, { args: { n: 5n } }])('an object is refused for %o', (odd) => {
+  const rule = { on: 'preToolCall', decision: 'allow', ...odd } as const;
+  expect(() => rules({ default: 'deny', rules: [rule as never] })).toThrow(
+    /^\[invalid_rules\] rules the file: holds a value that JSON does not have/,
+  );
+});
+
+test.each([
+  [
+    '{ args: { account: 9007199254740993 }, on: preToolCall, decision: allow }',
+    /^\[invalid_rules\] rules:4:24: 9007199254740993 is larger .*; write it as a text/,
+  ],
+  [
+    '{ args: { n: { lessThan: 1e999 } }, on: preToolCall, decision: allow }',
+    /4:30: 1e999 is larger/,
+  ],
+  ['{ <<: { tool: x }, on: preToolCall, decision: allow }', /rules\[0\]\.<<: is no key/],
+])('a file with %s is refused, and the message shows what is written', (rule, message) => {
+  expect(() => rules(one(rule))).toThrow(message);
+});
+
 describe('the published schema', () => {
   const schema = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../schema/rules.schema.json'), 'utf8'),

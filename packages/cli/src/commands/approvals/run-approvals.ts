@@ -71,7 +71,7 @@ async function list(guardian: FoundGuardian, terminal: Terminal): Promise<ExitCo
 function tell(row: Approval, terminal: Terminal): void {
   const { id, agent, tool, event, question } = row;
   terminal.say(`${terminal.paint('bold', id)}  ${tool ?? event} of ${agent}, ${leftOf(row)}`);
-  terminal.say(wrap(question, terminal.columns, '  '));
+  terminal.block(wrap(question, terminal.columns, '  '));
   const args = JSON.stringify(row.args);
   if (args !== undefined) terminal.say(args.length > 76 ? `  ${args.slice(0, 75)}…` : `  ${args}`);
 }
@@ -82,7 +82,7 @@ function show(approval: Approval, terminal: Terminal): ExitCode {
   terminal.say(
     `${terminal.paint('bold', state)}${state === 'waiting' ? `, ${leftOf(approval)}` : ''}`,
   );
-  terminal.say(
+  terminal.block(
     table([
       ['step', tool ?? event],
       ['agent', agent],
@@ -94,8 +94,9 @@ function show(approval: Approval, terminal: Terminal): ExitCode {
       ]),
     ]),
   );
-  terminal.say(wrap(question, terminal.columns, '  '));
-  if (args !== undefined) terminal.say(JSON.stringify(args, undefined, 2).replaceAll(/^/gm, '  '));
+  terminal.block(wrap(question, terminal.columns, '  '));
+  if (args !== undefined)
+    terminal.block(JSON.stringify(args, undefined, 2).replaceAll(/^/gm, '  '));
   return 0;
 }
 

@@ -20,7 +20,7 @@ export function tellAttack(report: AttackReport, terminal: Terminal): void {
   if (by.length > 0) {
     terminal.say();
     terminal.say('Stopped, asked or changed by:');
-    terminal.say(table(by.slice(0, SHOWN).map(([name, count]) => [count, name])));
+    terminal.block(table(by.slice(0, SHOWN).map(([name, count]) => [count, name])));
     if (by.length > SHOWN) terminal.say(`  and ${by.length - SHOWN} more; --json lists them`);
   }
   for (const [failure, count] of Object.entries(report.failures))
@@ -29,7 +29,7 @@ export function tellAttack(report: AttackReport, terminal: Terminal): void {
     terminal.say(`  ${counted(report.unreadable, 'row')} could not be read`);
   if (report.out === undefined) return;
   const told = through > 0 ? `What went through is in` : 'Nothing went through; no run is in';
-  terminal.say(wrap(`${told} ${report.out}.`, terminal.columns));
+  terminal.block(wrap(`${told} ${report.out}.`, terminal.columns));
 }
 
 function tellFates(title: string, all: Readonly<Record<string, Fates>>, terminal: Terminal): void {
@@ -38,7 +38,7 @@ function tellFates(title: string, all: Readonly<Record<string, Fates>>, terminal
   );
   if (rows.length === 0) return;
   terminal.say();
-  terminal.say(
+  terminal.block(
     table([
       [title, 'through', 'asked', 'stopped', 'changed'],
       ...rows

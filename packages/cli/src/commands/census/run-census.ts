@@ -95,7 +95,7 @@ function tell(report: Report, terminal: Terminal): void {
   const { version, surveyed, entries, added, gone, changed, unknown } = report;
   const title = terminal.paint('bold', `${report.package} ${version}`);
   terminal.say(`${title}, compared with the census of ${surveyed}`);
-  terminal.say(
+  terminal.block(
     table([
       ['entries', entries],
       ['new', added.length],
@@ -115,7 +115,7 @@ function tell(report: Report, terminal: Terminal): void {
       terminal.say(`  ${mark.padEnd(8)} and ${ids.length - SHOWN} more; see --json`);
   }
   if (surveyed === version && added.length + gone.length + changed.length > 0)
-    terminal.say(wrap(BESIDE, terminal.columns, '  '));
+    terminal.block(wrap(BESIDE, terminal.columns, '  '));
   if (unknown.length > 0)
     terminal.say(
       "  What is unknown counts as unmediated. Run with require: 'enforced', or wait for the adapter.",

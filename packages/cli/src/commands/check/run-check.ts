@@ -120,6 +120,6 @@ function tell(
 ): void {
   const mark = level === 'error' ? terminal.paint('red', level) : terminal.paint('yellow', level);
   terminal.say(`${file}:${line}:${column}  ${mark}  ${rule}`);
-  terminal.say(wrap(text, terminal.columns, '  '));
-  terminal.say(wrap(`→ ${remedy}`, terminal.columns, '  '));
+  terminal.block(wrap(text, terminal.columns, '  '));
+  terminal.block(wrap(`→ ${remedy}`, terminal.columns, '  '));
 }

@@ -63,21 +63,21 @@ function tellPackage(each: PackageCoverage, terminal: Terminal): void {
   const { version, adapter, adapterVersion, surveyed, entries, open } = each;
   terminal.say(terminal.paint('bold', `${each.package} ${version}`));
   if (adapterVersion === undefined)
-    return terminal.say(`  ${adapter} is not installed: nothing is enforced\n`);
+    return terminal.block(`  ${adapter} is not installed: nothing is enforced\n`);
   terminal.say(`  hooked by ${adapter} ${adapterVersion}`);
   if (entries === undefined)
-    return terminal.say('  no census: what the app uses of it is told below\n');
+    return terminal.block('  no census: what the app uses of it is told below\n');
   const note =
     surveyed === version
       ? ''
       : ` (counted in ${surveyed}; interpose census tells what ${version} has besides)`;
   const figures = Object.entries(entries).map(([status, count]) => `${count} ${status}`);
-  terminal.say(wrap(`${figures.join(', ')}${note}`, terminal.columns, '  '));
+  terminal.block(wrap(`${figures.join(', ')}${note}`, terminal.columns, '  '));
   for (const { status, paths, entries: count, why } of open) {
     const colour = status === 'observed' ? 'yellow' : 'red';
     terminal.say(`  ${terminal.paint(colour, status)}  ${counted(count, 'entry')}`);
-    terminal.say(wrap(paths.join(', '), terminal.columns, '    '));
-    terminal.say(wrap(why, terminal.columns, '      '));
+    terminal.block(wrap(paths.join(', '), terminal.columns, '    '));
+    terminal.block(wrap(why, terminal.columns, '      '));
   }
   terminal.say();
 }
@@ -97,7 +97,7 @@ function tellUses(uses: readonly JudgedUse[], terminal: Terminal): void {
     const mark = terminal.paint(COLOURS[status], status.padEnd(10));
     terminal.say(`  ${mark}  ${entry}  ${terminal.paint('dim', `${file}:${line}:${column}`)}`);
     if (why !== undefined && status !== 'enforced')
-      terminal.say(wrap(why, terminal.columns, '              '));
+      terminal.block(wrap(why, terminal.columns, '              '));
   }
   terminal.say();
 }

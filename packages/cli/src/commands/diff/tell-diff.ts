@@ -24,7 +24,7 @@ export function tellDiff(report: DiffReport, terminal: Terminal): void {
       `  and ${counted(report.beyond, 'change')} of further kinds, which are not listed`,
     );
   terminal.say();
-  terminal.say(
+  terminal.block(
     table([
       ['', 'base', 'candidate'],
       ['asks', String(base.asks), String(candidate.asks)],
@@ -36,7 +36,7 @@ export function tellDiff(report: DiffReport, terminal: Terminal): void {
   if (report.unreadable > 0)
     terminal.say(`  ${counted(report.unreadable, 'row')} could not be read:`);
   for (const { file, line, reason } of report.unreadableRows)
-    terminal.say(wrap(`${file}:${line}: ${reason}`, terminal.columns, '    '));
+    terminal.block(wrap(`${file}:${line}: ${reason}`, terminal.columns, '    '));
 }
 
 function tellChange(change: DiffReport['changes'][number], terminal: Terminal): void {
@@ -50,7 +50,7 @@ function tellChange(change: DiffReport['changes'][number], terminal: Terminal): 
     `    ${counted(count, 'time')} in ${counted(sessions, 'run')}${by === '' ? '' : `, by ${by}`}`,
   );
   for (const { file, line, reason } of examples)
-    terminal.say(
+    terminal.block(
       wrap(`${file}:${line}${reason === undefined ? '' : `  ${reason}`}`, terminal.columns, '    '),
     );
 }

@@ -38,5 +38,5 @@ function tell({ check, state, text, remedy }: Finding, terminal: Terminal): void
   const [first = '', ...rest] = wrap(text, terminal.columns - 18).split('\n');
   terminal.say(`${terminal.paint(colour, mark)}  ${check.padEnd(9)}  ${first}`);
   for (const line of rest) terminal.say(`${' '.repeat(18)}${line}`);
-  if (remedy !== undefined) terminal.say(wrap(`→ ${remedy}`, terminal.columns, ' '.repeat(18)));
+  if (remedy !== undefined) terminal.block(wrap(`→ ${remedy}`, terminal.columns, ' '.repeat(18)));
 }

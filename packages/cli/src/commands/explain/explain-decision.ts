@@ -64,7 +64,7 @@ function tell(record: DecisionRecord, terminal: Terminal): void {
   terminal.say(
     `${terminal.paint('bold', decision)} at ${event}${tool === undefined ? '' : ` of ${tool}`}`,
   );
-  terminal.say(
+  terminal.block(
     table([
       ['when', new Date(record.at).toISOString()],
       ['session', record.sessionId],
@@ -73,13 +73,13 @@ function tell(record: DecisionRecord, terminal: Terminal): void {
       ...(settled === undefined ? [] : [['settled', `${settled} by ${record.approvedBy ?? '?'}`]]),
     ]),
   );
-  if (reason !== undefined) terminal.say(wrap(`Reason: ${reason}`, terminal.columns, '  '));
-  if (problem !== undefined) terminal.say(wrap(`Problem: ${problem}`, terminal.columns, '  '));
+  if (reason !== undefined) terminal.block(wrap(`Reason: ${reason}`, terminal.columns, '  '));
+  if (problem !== undefined) terminal.block(wrap(`Problem: ${problem}`, terminal.columns, '  '));
   for (const code of record.codes) {
     const note = noteOf(code);
     const text =
       note === undefined ? 'a code of your own policies.' : `${note.cause} ${note.remedy}`;
-    terminal.say(wrap(`${code}: ${text}`, terminal.columns, '  '));
+    terminal.block(wrap(`${code}: ${text}`, terminal.columns, '  '));
   }
   if (steps === undefined)
     return terminal.say('  Set trace: true in createHooks to record the step of every hook.');
@@ -90,7 +90,7 @@ function tell(record: DecisionRecord, terminal: Terminal): void {
     code,
     `${ms.toFixed(2)} ms`,
   ]);
-  terminal.say(table(rows, '    '));
+  terminal.block(table(rows, '    '));
 }
 
 function notFound(file: string, id: string | undefined): InterposeError {

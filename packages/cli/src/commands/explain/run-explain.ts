@@ -34,7 +34,7 @@ function listCodes(terminal: Terminal): ExitCode {
   terminal.json(codes);
   for (const [code, { cause, from }] of Object.entries(codes)) {
     terminal.say(`${terminal.paint('cyan', code)}  ${terminal.paint('dim', from)}`);
-    terminal.say(wrap(cause, terminal.columns, '  '));
+    terminal.block(wrap(cause, terminal.columns, '  '));
   }
   return 0;
 }
@@ -43,8 +43,8 @@ function explainCode(code: string, note: CodeNote, terminal: Terminal): ExitCode
   terminal.json({ code, ...note });
   terminal.say(`${terminal.paint('cyan', code)}  said by ${note.from}`);
   terminal.say();
-  terminal.say(wrap(note.cause, terminal.columns));
-  terminal.say(wrap(note.remedy, terminal.columns));
+  terminal.block(wrap(note.cause, terminal.columns));
+  terminal.block(wrap(note.remedy, terminal.columns));
   return 0;
 }
 

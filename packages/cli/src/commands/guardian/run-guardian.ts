@@ -34,7 +34,7 @@ async function status(given: Given, terminal: Terminal): Promise<ExitCode> {
   const health = await askHealth(url);
   terminal.json({ url, ...health });
   const rows = Object.entries(health).map(([name, value]) => [name, textOf(value)]);
-  terminal.say(table([['url', url], ...rows]));
+  terminal.block(table([['url', url], ...rows]));
   return health['status'] === 'serving' ? 0 : 1;
 }
 

@@ -35,15 +35,15 @@ export async function servePolicies(
   if (own === '') throw usageError('INTERPOSE_TOKEN is empty', 'set it to a secret, or unset it');
   const token = own ?? randomBytes(24).toString('base64url');
   hooks.observe('onDecision', ({ record }) => {
-    if (terminal.isJson) terminal.raw(`${JSON.stringify({ kind: 'decision', record })}\n`);
-    else terminal.say(decisionLine(record));
+    terminal.jsonLine({ kind: 'decision', record });
+    terminal.say(decisionLine(record));
   });
   const host = given.text('host') ?? LOCAL;
   const answer = getRequestListener(answerOf(hooks, { name, token, host }));
   const times = { headersTimeout: ARRIVAL_MS, requestTimeout: ARRIVAL_MS };
   const server = createServer(times, (incoming, outgoing) => void answer(incoming, outgoing));
   const url = await listen(server, port, host);
-  if (terminal.isJson) terminal.raw(`${JSON.stringify({ kind: 'listening', url, token })}\n`);
+  terminal.jsonLine({ kind: 'listening', url, token });
   terminal.say(`guardian  ${url}`);
   terminal.say(own === undefined ? `token     ${token}` : 'token     that of INTERPOSE_TOKEN');
   terminal.say(`policies  ${name}`);

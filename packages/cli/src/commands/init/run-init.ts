@@ -142,7 +142,10 @@ function tell({ folder, written, missing, calls }: Told, terminal: Terminal): vo
   if (left.length > 0) {
     terminal.say();
     terminal.say('Change these calls, or start with node --import <adapter>/register:');
-    for (const { file, line, write } of left) terminal.say(`  ${file}:${line}\n    ${write}`);
+    for (const { file, line, write } of left) {
+      terminal.say(`  ${file}:${line}`);
+      terminal.say(`    ${write}`);
+    }
   }
   terminal.say();
   terminal.say('Then: interpose test, interpose check, interpose doctor');

@@ -86,9 +86,9 @@ export function tellLearned(report: LearnReport, terminal: Terminal): void {
     `${trial.unasked} without a question`,
     counted(trial.asks, 'ask'),
   ]);
-  terminal.say(table(rows));
+  terminal.block(table(rows));
   if (!report.keepsEnough) terminal.say(terminal.paint('yellow', '  None keeps enough.'));
-  terminal.say(
+  terminal.block(
     wrap(
       `${percent(report.newTools)} of the calls to come are expected to be of tools that no run called.`,
       terminal.columns,
@@ -97,7 +97,7 @@ export function tellLearned(report: LearnReport, terminal: Terminal): void {
   );
   terminal.say();
   terminal.say('Not learned:');
-  for (const each of open.slice(0, SHOWN)) terminal.say(wrap(each, terminal.columns, '  '));
+  for (const each of open.slice(0, SHOWN)) terminal.block(wrap(each, terminal.columns, '  '));
   if (open.length > SHOWN)
     terminal.say(`  and ${open.length - SHOWN} more; the file says them beside each tool`);
 }

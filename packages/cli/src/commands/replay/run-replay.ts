@@ -64,7 +64,7 @@ function tellKinds({ interferences, beyond }: ReplayReport, terminal: Terminal):
       tool === '' ? event : tool,
       [...by, ...codes].join(' '),
     ]);
-  if (rows.length > 0) terminal.say(table(rows));
+  if (rows.length > 0) terminal.block(table(rows));
   const more = interferences.length - SHOWN;
   if (more > 0) terminal.say(`  and ${counted(more, 'kind')} more; --json lists them`);
   if (beyond > 0)

@@ -31,7 +31,7 @@ export function tellTests(report: TestReport, terminal: Terminal, withCoverage: 
       const isFine = problems.length === 0;
       const mark = isFine ? terminal.paint('green', '✓') : terminal.paint('red', '✗');
       terminal.say(`  ${mark} ${name}${isFine ? '' : terminal.paint('dim', `  line ${line}`)}`);
-      for (const problem of problems) terminal.say(wrap(problem, terminal.columns, '      '));
+      for (const problem of problems) terminal.block(wrap(problem, terminal.columns, '      '));
     }
   }
   if (withCoverage || report.isBelow) tellCoverage(report.coverage, terminal);
@@ -49,11 +49,11 @@ function tellCoverage({ hooks, rules, unlisted }: CoverageReport, terminal: Term
   terminal.say();
   for (const name of unlisted) {
     const why = `${name} exports what createHooks returned, whose hooks are not counted`;
-    terminal.say(wrap(`${why}. Export its policies.`, terminal.columns));
+    terminal.block(wrap(`${why}. Export its policies.`, terminal.columns));
   }
   if (hooks.length > 0) {
     terminal.say('hooks: how often asked, how often they said anything');
-    terminal.say(table(hooks.map(({ hook, asked, acted }) => [hook, asked, acted])));
+    terminal.block(table(hooks.map(({ hook, asked, acted }) => [hook, asked, acted])));
   }
   if (rules.length === 0) return;
   terminal.say('rules: how often they held, how often not');
@@ -63,5 +63,5 @@ function tellCoverage({ hooks, rules, unlisted }: CoverageReport, terminal: Term
     holds,
     fails,
   ]);
-  terminal.say(table(rows));
+  terminal.block(table(rows));
 }

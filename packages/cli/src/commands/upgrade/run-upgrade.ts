@@ -103,18 +103,18 @@ interface Told {
 }
 
 function tell({ own, missing, newest, from, changes, steps }: Told, terminal: Terminal): void {
-  if (own.length > 0) terminal.say(table(own.map(({ name, version }) => [name, version])));
+  if (own.length > 0) terminal.block(table(own.map(({ name, version }) => [name, version])));
   else if (missing.length === 0) terminal.say('package.json names no package of Interpose.');
   terminal.say();
   if (from !== undefined && changes.length === 0)
     terminal.say(`Nothing changed after ${from}; the changelog ends with ${newest}.`);
   for (const { version, text } of changes) {
     terminal.say(terminal.paint('bold', version));
-    for (const block of text.split(/\n(?=- |#|\n)/)) terminal.say(reflowed(block, terminal));
+    for (const block of text.split(/\n(?=- |#|\n)/)) terminal.block(reflowed(block, terminal));
     terminal.say();
   }
   for (const { why, command } of steps) {
-    terminal.say(wrap(`To do: ${why}`, terminal.columns));
+    terminal.block(wrap(`To do: ${why}`, terminal.columns));
     terminal.say(`  ${terminal.paint('cyan', command)}`);
   }
 }
@@ -125,7 +125,11 @@ function reflowed(block: string, terminal: Terminal): string {
   const text = block.trim().replaceAll(/\s+/g, ' ').replaceAll('**', '');
   if (text === '') return '';
   const [, heading] = /^#+ (.*)$/.exec(text) ?? [];
-  if (heading !== undefined) return terminal.paint('bold', wrap(heading, columns, '  '));
+  if (heading !== undefined)
+    return wrap(heading, columns, '  ')
+      .split('\n')
+      .map((line) => terminal.paint('bold', line))
+      .join('\n');
   const [, point, rest = text] = /^(- )?(.*)$/.exec(text) ?? [];
   if (point === undefined) return wrap(rest, columns, '  ');
   return wrap(rest, columns, '    ').replace(/^ {4}/, '  - ');

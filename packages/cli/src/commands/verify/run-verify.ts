@@ -38,7 +38,7 @@ function tell(found: Verification, given: Given, terminal: Terminal): void {
   if (firstBroken !== undefined) {
     terminal.say(`${terminal.paint('red', 'broken')}  ${told(firstBroken)}`);
     terminal.say(`        ${counted(checked, 'record')} before it hold${kept}`);
-    terminal.say(
+    terminal.block(
       wrap('→ compare with an earlier export or an anchor', terminal.columns, '        '),
     );
     return;
