@@ -1,8 +1,8 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 
-import { DiffView } from '../../parts/diff-view.tsx';
+import { DiffView } from '../../parts/values/diff-view.tsx';
 import { Field } from '../../parts/fields.tsx';
-import { jsonText } from '../../parts/json-view.tsx';
+import { jsonText } from '../../parts/values/json-view.tsx';
 import { SendOrCancel } from './send-or-cancel.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { RiskNote, WholeApproval } from '@interpose/guardian-api';
 
 import { eventText } from '../../parts/events.ts';
-import { JsonView, jsonText } from '../../parts/json-view.tsx';
+import { JsonView, jsonText } from '../../parts/values/json-view.tsx';
 
 /** The call as it will run: every argument with what is known to be risky about it. */
 export function ExactCall({ detail }: { readonly detail: WholeApproval }): ReactElement {

@@ -5,9 +5,9 @@ import type { WholeDecision } from '@interpose/guardian-api';
 
 import { decisionQuery } from '../../api/decisions.ts';
 import { Button } from '../../parts/button.tsx';
-import { DiffView } from '../../parts/diff-view.tsx';
+import { DiffView } from '../../parts/values/diff-view.tsx';
 import { eventText } from '../../parts/events.ts';
-import { JsonView } from '../../parts/json-view.tsx';
+import { JsonView } from '../../parts/values/json-view.tsx';
 import { Loaded } from '../../parts/notices.tsx';
 import { duration, Moment } from '../../parts/times.tsx';
 import { VERB_WORDS, VerdictMark, VerdictShape } from '../../parts/verdict.tsx';
