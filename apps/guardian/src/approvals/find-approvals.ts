@@ -1,17 +1,12 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type {
-  Approval,
-  ApprovalPage,
-  RiskNote,
-  Spoken,
-  WholeApproval,
-} from '@interpose/guardian-api';
+import type { Approval, ApprovalPage, Spoken, WholeApproval } from '@interpose/guardian-api';
 
 import { oneOrMore, toDecision } from '../decisions/find-decisions.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import type { Tables } from '../storage/tables.ts';
 import { answersOf, toApproval, toShortApproval } from './approval.ts';
+import { riskNotes } from './risk-notes.ts';
 
 /** The filters for approvals. */
 export const approvalFilter = z.object({
@@ -88,7 +83,7 @@ export async function readApproval(
       ...approval,
       conversation: await conversationBefore(work, row),
       earlier: same.flatMap(answersOf),
-      notes: notesOf(approval),
+      notes: riskNotes(approval),
     };
   });
 }
@@ -162,22 +157,4 @@ function textsIn(value: unknown): string {
   if (Array.isArray(content))
     return content.map((part) => (part as { readonly text?: string }).text ?? '').join('');
   return value === undefined ? '' : JSON.stringify(value).slice(0, 2000);
-}
-
-/** Returns notes on arguments that deserve a second look. */
-function notesOf({ args }: Approval): readonly RiskNote[] {
-  const notes: RiskNote[] = [];
-  const walk = (value: unknown, path: string): void => {
-    if (typeof value === 'string' && /<[A-Z][A-Z_]+>/.test(value))
-      notes.push({
-        level: 'info',
-        text: 'A value is hidden here; the real one runs unless you change it.',
-        path,
-      });
-    if (typeof value === 'object' && value !== null)
-      for (const [key, inner] of Object.entries(value))
-        walk(inner, path === '' ? key : `${path}.${key}`);
-  };
-  walk(args, '');
-  return notes;
 }
