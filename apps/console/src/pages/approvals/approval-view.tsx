@@ -8,9 +8,11 @@ import { Button } from '../../parts/button.tsx';
 import { eventText } from '../../parts/events.ts';
 import { Loaded } from '../../parts/notices.tsx';
 import { Moment } from '../../parts/times.tsx';
+import { plainText } from '../../parts/values/plain-text.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import { ExactCall } from './exact-call.tsx';
 import { TimeLeft } from './time-left.tsx';
+import { useSeen } from './use-seen.ts';
 
 interface Props {
   readonly id: string;
@@ -22,6 +24,7 @@ interface Props {
 /** One ask: what would run, why it was asked, what was said around it, and the answer. */
 export function ApprovalView({ id, rows, onDone, onBack }: Props): ReactElement {
   const approval = useQuery(approvalQuery(id));
+  const { end, ...seen } = useSeen();
   return (
     <section className="approval" aria-label="The ask">
       <div className="approval-back">
@@ -34,10 +37,10 @@ export function ApprovalView({ id, rows, onDone, onBack }: Props): ReactElement 
           <>
             <div className="approval-text">
               <Heading detail={detail} />
-              <ExactCall detail={detail} />
+              <ExactCall detail={detail} end={end} />
               <Around detail={detail} />
             </div>
-            <AnswerBar detail={detail} rows={rows} onDone={onDone} />
+            <AnswerBar detail={detail} rows={rows} seen={seen} onDone={onDone} />
           </>
         )}
       </Loaded>
@@ -50,11 +53,11 @@ function Heading({ detail }: { readonly detail: WholeApproval }): ReactElement {
   const asker = typeof by === 'string' ? by : by.join(', ');
   return (
     <header className="step-head">
-      <h2>{question}</h2>
+      <h2>{plainText(question)}</h2>
       <p className="dim">
-        {agent}
-        {user !== undefined && ` for ${user}`} · asked by {asker} · <Moment at={askedAt} /> ·{' '}
-        <TimeLeft approval={detail} /> ·{' '}
+        {plainText(agent)}
+        {user !== undefined && ` for ${plainText(user)}`} · asked by {plainText(asker)} ·{' '}
+        <Moment at={askedAt} /> · <TimeLeft approval={detail} /> ·{' '}
         <Link to="/sessions/$id" params={{ id: sessionId }}>
           the session
         </Link>
@@ -88,14 +91,14 @@ function Around({ detail }: { readonly detail: WholeApproval }): ReactElement {
             {conversation.map(({ role, text }, at) => (
               <li key={`${at}:${role}`}>
                 <span className="dim">{role}</span>
-                <p>{text}</p>
+                <p>{plainText(text)}</p>
               </li>
             ))}
           </ol>
         )}
       </Part>
       {earlier.length > 0 && (
-        <Part title={`Earlier answers to ${detail.tool ?? eventText(detail.event)}`}>
+        <Part title={`Earlier answers to ${plainText(detail.tool ?? eventText(detail.event))}`}>
           <Answers answers={earlier} />
         </Part>
       )}
@@ -108,7 +111,8 @@ function Answers({ answers }: { readonly answers: WholeApproval['answers'] }): R
     <ul className="answers">
       {answers.map(({ by, at, decision, words }) => (
         <li key={`${at}:${by}`}>
-          <Moment at={at} /> {by}: <b>{decision}</b> {words !== undefined && <q>{words}</q>}
+          <Moment at={at} /> {plainText(by)}: <b>{decision}</b>{' '}
+          {words !== undefined && <q>{plainText(words)}</q>}
         </li>
       ))}
     </ul>
