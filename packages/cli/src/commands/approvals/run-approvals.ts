@@ -2,6 +2,7 @@ import { askGuardian } from '../../guardian/ask-guardian.ts';
 import { findGuardian, type FoundGuardian } from '../../guardian/find-guardian.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import { usageError, type Given } from '../../program/given.ts';
+import { plain } from '../../terminal/plain.ts';
 import { table, wrap } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
@@ -70,9 +71,10 @@ async function list(guardian: FoundGuardian, terminal: Terminal): Promise<ExitCo
 
 function tell(row: Approval, terminal: Terminal): void {
   const { id, agent, tool, event, question } = row;
-  terminal.say(`${terminal.paint('bold', id)}  ${tool ?? event} of ${agent}, ${leftOf(row)}`);
-  terminal.say(wrap(question, terminal.columns, '  '));
-  const args = JSON.stringify(row.args);
+  const what = plain(`${tool ?? event} of ${agent}`);
+  terminal.say(`${terminal.paint('bold', id)}  ${what}, ${leftOf(row)}`);
+  terminal.say(wrap(plain(question), terminal.columns, '  '));
+  const args = textOf(row.args);
   if (args !== undefined) terminal.say(args.length > 76 ? `  ${args.slice(0, 75)}…` : `  ${args}`);
 }
 
@@ -84,19 +86,27 @@ function show(approval: Approval, terminal: Terminal): ExitCode {
   );
   terminal.say(
     table([
-      ['step', tool ?? event],
-      ['agent', agent],
-      ['by', by.join(', ')],
+      ['step', plain(tool ?? event)],
+      ['agent', plain(agent)],
+      ['by', plain(by.join(', '))],
       ['digest', digest],
       ...answers.map((answer) => [
         'answer',
-        `${answer.decision} by ${answer.by}${answer.words === undefined ? '' : `: ${answer.words}`}`,
+        plain(
+          `${answer.decision} by ${answer.by}${answer.words === undefined ? '' : `: ${answer.words}`}`,
+        ),
       ]),
     ]),
   );
-  terminal.say(wrap(question, terminal.columns, '  '));
-  if (args !== undefined) terminal.say(JSON.stringify(args, undefined, 2).replaceAll(/^/gm, '  '));
+  terminal.say(wrap(plain(question), terminal.columns, '  '));
+  const text = textOf(args, 2);
+  if (text !== undefined) terminal.say(text.replaceAll(/^/gm, '  '));
   return 0;
+}
+
+/** Arguments as JSON that stays JSON, with what a terminal would act on as escapes. */
+function textOf(args: unknown, indent?: number): string | undefined {
+  return args === undefined ? undefined : plain(JSON.stringify(args, undefined, indent));
 }
 
 function leftOf({ expiresAt }: Approval): string {
