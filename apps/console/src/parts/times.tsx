@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
 const dayAndClock = new Intl.DateTimeFormat(undefined, {
@@ -45,12 +45,44 @@ export function Ago({ at }: { readonly at: number }): ReactElement {
 
 /** The time, told again this often. */
 export function useNow(every: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
-    return () => clearInterval(timer);
-  }, [every]);
-  return now;
+  const clock = clockOf(every);
+  return useSyncExternalStore(clock.watch, clock.now);
+}
+
+interface Clock {
+  readonly watch: (told: () => void) => () => void;
+  readonly now: () => number;
+}
+
+const clocks = new Map<number, Clock>();
+
+/** One clock for all who are told this often: a list may have a thousand of them. */
+function clockOf(every: number): Clock {
+  const known = clocks.get(every);
+  if (known !== undefined) return known;
+  const watchers = new Set<() => void>();
+  let now = Date.now();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const tick = (): void => {
+    now = Date.now();
+    for (const told of watchers) told();
+  };
+  const clock: Clock = {
+    watch: (told) => {
+      if (watchers.size === 0) {
+        now = Date.now();
+        timer = setInterval(tick, every);
+      }
+      watchers.add(told);
+      return () => {
+        watchers.delete(told);
+        if (watchers.size === 0) clearInterval(timer);
+      };
+    },
+    now: () => now,
+  };
+  clocks.set(every, clock);
+  return clock;
 }
 
 function agoText(ms: number): string {

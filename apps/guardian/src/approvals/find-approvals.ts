@@ -12,15 +12,16 @@ import { riskNotes } from './risk-notes.ts';
 export const approvalFilter = z.object({
   /** Several states with commas between them, or the parameter several times. */
   state: oneOrMore,
+  order: z.enum(['oldest', 'newest']).default('oldest'),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
 
-/** Returns a page of approvals, oldest first, with the number of all waiting ones. */
+/** Returns a page of approvals, oldest first unless the newest are asked for, with the number of all waiting ones. */
 export async function findApprovals(
   storage: Storage,
   tenant: string,
-  { state, cursor, limit }: z.infer<typeof approvalFilter>,
+  { state, order, cursor, limit }: z.infer<typeof approvalFilter>,
 ): Promise<ApprovalPage> {
   const after = /^(\d{1,15})-(.+)$/.exec(cursor ?? '');
   return storage.within(tenant, async (work) => {
@@ -31,28 +32,35 @@ export async function findApprovals(
         'in',
         state.flatMap((each) => each.split(',')),
       );
+    const [beyond, direction] =
+      order === 'oldest' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
     if (after !== null) {
       const [at, id] = [Number(after[1]), after[2] ?? ''];
       query = query.where((e) =>
-        e.or([e('asked_at', '>', at), e.and([e('asked_at', '=', at), e('id', '>', id)])]),
+        e.or([e('asked_at', beyond, at), e.and([e('asked_at', '=', at), e('id', beyond, id)])]),
       );
     }
     const rows = await query
-      .orderBy('asked_at')
-      .orderBy('id')
+      .orderBy('asked_at', direction)
+      .orderBy('id', direction)
       .limit(limit + 1)
       .execute();
-    const { waiting } = await work
-      .selectFrom('approval')
-      .select((e) => e.fn.countAll<number>().as('waiting'))
-      .where('tenant', '=', tenant)
-      .where('state', '=', 'waiting')
-      .executeTakeFirstOrThrow();
+    const waiting = await countWaiting(work, tenant);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const next = rows.length > limit && last !== undefined ? `${last.asked_at}-${last.id}` : null;
     return { rows: page.map(toShortApproval), next, waiting };
   });
+}
+
+async function countWaiting(work: Work, tenant: string): Promise<number> {
+  const { waiting } = await work
+    .selectFrom('approval')
+    .select((e) => e.fn.countAll<number>().as('waiting'))
+    .where('tenant', '=', tenant)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return waiting;
 }
 
 /** Reads one approval of a tenant, with the chat before it and earlier answers to equal asks. */
