@@ -72,6 +72,34 @@ describe.skipIf(stage.chromium === undefined)('a reviewer', () => {
     await expect.poll(waiting).toBe(0);
   });
 
+  test('whose clock is an hour fast sees how much time is really left', async () => {
+    await askByHand(guardian.url, 'clock', {});
+    const fast = await page.context().newPage();
+    await fast.addInitScript('{ const now = Date.now; Date.now = () => now() + 3_600_000; }');
+    await fast.goto(new URL('/approvals', guardian.url).href);
+    const row = fast.getByRole('link', { name: 'May it run clock?' });
+    await row.getByText(/^\d+ (?:s|min) left$/).waitFor();
+    await row.getByText(/^(?:just now|\d+ s ago)$/).waitFor();
+    await fast.getByRole('button', { name: 'Deny' }).click();
+    await expect.poll(waiting).toBe(0);
+    await fast.close();
+  });
+
+  test('is told that a yes does not count while a tool is stopped', async () => {
+    await askByHand(guardian.url, 'halted', {});
+    await page.evaluate(async () => {
+      const { csrf } = (await (await fetch('/api/me')).json()) as { readonly csrf: string };
+      const headers = { 'content-type': 'application/json', 'x-csrf': csrf };
+      const body = JSON.stringify({ kind: 'tool', value: 'halted', why: 'under attack' });
+      await fetch('/api/switches', { method: 'POST', headers, body });
+    });
+    await open('halted');
+    const notice = page.getByRole('status').filter({ hasText: 'A yes does not count now.' });
+    expect(await notice.innerText()).toContain('This tool is stopped by local admin: under attack');
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await expect.poll(waiting).toBe(0);
+  });
+
   test('answers one ask by a key that is held, and one by a double click', async () => {
     const tools = ['first', 'second', 'third', 'fourth'];
     await Promise.all(tools.map((tool, at) => askByHand(guardian.url, tool, { at })));

@@ -1,5 +1,7 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
 
+import { guardianNow } from '../api/guardian-clock.ts';
+
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
 const dayAndClock = new Intl.DateTimeFormat(undefined, {
   month: 'short',
@@ -61,16 +63,16 @@ function clockOf(every: number): Clock {
   const known = clocks.get(every);
   if (known !== undefined) return known;
   const watchers = new Set<() => void>();
-  let now = Date.now();
+  let now = guardianNow();
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = (): void => {
-    now = Date.now();
+    now = guardianNow();
     for (const told of watchers) told();
   };
   const clock: Clock = {
     watch: (told) => {
       if (watchers.size === 0) {
-        now = Date.now();
+        now = guardianNow();
         timer = setInterval(tick, every);
       }
       watchers.add(told);

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import type { Approval, WholeApproval } from '@interpose/guardian-api';
 
+import { switchesQuery } from '../../api/agents.ts';
 import { approvalQuery } from '../../api/approvals.ts';
 import { Button } from '../../parts/button.tsx';
 import { eventText } from '../../parts/events.ts';
@@ -37,6 +38,7 @@ export function ApprovalView({ id, rows, onDone, onBack }: Props): ReactElement 
           <>
             <div className="approval-text">
               <Heading detail={detail} />
+              <Stopped detail={detail} />
               <ExactCall detail={detail} end={end} />
               <Around detail={detail} />
             </div>
@@ -70,6 +72,23 @@ function Heading({ detail }: { readonly detail: WholeApproval }): ReactElement {
         </p>
       )}
     </header>
+  );
+}
+
+/** Says that a yes would not count: what is switched off is denied also after it. */
+function Stopped({ detail }: { readonly detail: WholeApproval }): ReactElement | undefined {
+  const { data } = useQuery(switchesQuery);
+  const { agent, tool, sessionId: session, state } = detail;
+  const stopped = data?.rows.find(
+    ({ kind, value }) => kind === 'tenant' || { agent, tool, session }[kind] === value,
+  );
+  if (stopped === undefined || state !== 'waiting') return undefined;
+  const { kind, why, by } = stopped;
+  return (
+    <p className="risk-of-all" role="status">
+      <b>A yes does not count now.</b> {kind === 'tenant' ? 'Everything' : `This ${kind}`} is
+      stopped by {plainText(by)}: {plainText(why)} <Link to="/agents">Resume it under Agents</Link>
+    </p>
   );
 }
 
