@@ -77,14 +77,15 @@ describe.skipIf(stage.chromium === undefined || database === undefined)('of many
       // Whoever asked may no longer wait for it.
       await route.continue().catch(() => undefined);
     });
-    let isOver = false;
+    const over = new AbortController();
     const coming = (async () => {
-      while (!isOver) await notify('ask-1000');
+      while (!over.signal.aborted) await notify('ask-1000');
     })();
     await go('/approvals');
     await rowOf(2)
       .waitFor({ timeout: 20_000 })
-      .finally(() => (isOver = true));
+      .finally(() => over.abort());
     await coming;
+    expect(await rowOf(2).count()).toBe(1);
   });
 });

@@ -47,20 +47,20 @@ export function Ago({ at }: { readonly at: number }): ReactElement {
 
 /** The time, told again this often. */
 export function useNow(every: number): number {
-  const clock = clockOf(every);
-  return useSyncExternalStore(clock.watch, clock.now);
+  const { watch, now } = tickerOf(every);
+  return useSyncExternalStore(watch, now);
 }
 
-interface Clock {
+interface Ticker {
   readonly watch: (told: () => void) => () => void;
   readonly now: () => number;
 }
 
-const clocks = new Map<number, Clock>();
+const tickers = new Map<number, Ticker>();
 
-/** One clock for all who are told this often: a list may have a thousand of them. */
-function clockOf(every: number): Clock {
-  const known = clocks.get(every);
+/** One timer for all who are told this often: a list may have a thousand of them. */
+function tickerOf(every: number): Ticker {
+  const known = tickers.get(every);
   if (known !== undefined) return known;
   const watchers = new Set<() => void>();
   let now = guardianNow();
@@ -69,7 +69,7 @@ function clockOf(every: number): Clock {
     now = guardianNow();
     for (const told of watchers) told();
   };
-  const clock: Clock = {
+  const ticker: Ticker = {
     watch: (told) => {
       if (watchers.size === 0) {
         now = guardianNow();
@@ -83,8 +83,8 @@ function clockOf(every: number): Clock {
     },
     now: () => now,
   };
-  clocks.set(every, clock);
-  return clock;
+  tickers.set(every, ticker);
+  return ticker;
 }
 
 function agoText(ms: number): string {

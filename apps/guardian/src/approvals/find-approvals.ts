@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Approval, ApprovalPage, Spoken, WholeApproval } from '@interpose/guardian-api';
+import type { ApprovalPage, Spoken, WholeApproval } from '@interpose/guardian-api';
 
 import { oneOrMore, toDecision } from '../decisions/find-decisions.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';

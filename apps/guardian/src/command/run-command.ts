@@ -167,8 +167,8 @@ function line({ id, state, agent, tool, event, args, question, expiresAt }: Appr
 const UNSEEN = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--\n]/gv;
 
 /** Writes out what would act on the terminal, as JSON does: names and questions come from agents and models. */
-function escaped(text: string): string {
-  return text.replace(UNSEEN, (found) =>
+function escaped(shown: string): string {
+  return shown.replace(UNSEEN, (found) =>
     found.length > 1 ? '\ufffd' : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -117,24 +117,20 @@ const CALM_MS = 500;
 function Buttons({ seen, isPending, onAnswer, onWay }: ButtonsProps): ReactElement {
   const { isSeen, goToEnd } = seen;
   const isCalm = useCalm();
-  const answer = (decision: 'approve' | 'deny') => () => {
-    if (isCalm) onAnswer(decision);
+  const approve = (): void => {
+    if (!isSeen) goToEnd();
+    else if (isCalm) onAnswer('approve');
   };
-  const approve = isSeen ? answer('approve') : goToEnd;
+  const deny = (): void => void (isCalm && onAnswer('deny'));
   useKeys('This ask', [
     { keys: 'y', does: 'approve this call, once all of it was seen', run: approve },
-    { keys: 'n', does: 'deny it', run: answer('deny') },
+    { keys: 'n', does: 'deny it', run: deny },
     { keys: 'e', does: 'change its arguments', run: () => onWay('change') },
     { keys: 'r', does: 'reply instead of the tool', run: () => onWay('reply') },
   ]);
   return (
     <>
-      {!isSeen && (
-        <p role="status" className="line below">
-          The call goes on below.
-          <Button onPress={goToEnd}>Go to its end</Button>
-        </p>
-      )}
+      {!isSeen && <Below onGo={goToEnd} />}
       <div className="line">
         <Button
           kind="primary"
@@ -145,13 +141,7 @@ function Buttons({ seen, isPending, onAnswer, onWay }: ButtonsProps): ReactEleme
         >
           Approve
         </Button>
-        <Button
-          kind="danger"
-          keys="n"
-          onPress={answer('deny')}
-          isPending={isPending}
-          isDisabled={!isCalm}
-        >
+        <Button kind="danger" keys="n" onPress={deny} isPending={isPending} isDisabled={!isCalm}>
           Deny
         </Button>
         <Button keys="e" onPress={() => onWay('change')}>
@@ -162,6 +152,15 @@ function Buttons({ seen, isPending, onAnswer, onWay }: ButtonsProps): ReactEleme
         </Button>
       </div>
     </>
+  );
+}
+
+function Below({ onGo }: { readonly onGo: () => void }): ReactElement {
+  return (
+    <p role="status" className="line below">
+      The call goes on below.
+      <Button onPress={onGo}>Go to its end</Button>
+    </p>
   );
 }
 
