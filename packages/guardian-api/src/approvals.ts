@@ -65,7 +65,7 @@ export interface WholeApproval extends Approval {
   readonly notes: readonly RiskNote[];
 }
 
-/** A page of approvals, oldest first, and the number of all that wait. */
+/** A page of approvals, oldest first unless the newest were asked for, and the number of all that wait. */
 export interface ApprovalPage extends Page<Approval> {
   readonly waiting: number;
 }

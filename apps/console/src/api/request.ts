@@ -1,3 +1,5 @@
+import { hearTime } from './guardian-clock.ts';
+
 /** What the guardian says when it does not do what was asked. */
 export class RequestError extends Error {
   readonly status: number;
@@ -70,6 +72,7 @@ export async function open(
     if (signal?.aborted === true) throw error;
     throw new RequestError(0, unreachable);
   });
+  hearTime(response);
   if (!response.ok) throw new RequestError(response.status, await readError(response));
   return response;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 
-import { approvalsQuery } from '../api/approvals.ts';
+import { waitingQuery } from '../api/approvals.ts';
 import { useConnection } from '../api/live.ts';
 import { meQuery, signOut } from '../api/person.ts';
 import { KeyHelp } from '../keys/key-help.tsx';
@@ -50,8 +50,7 @@ export function Frame(): ReactElement {
 }
 
 function Nav(): ReactElement {
-  const { data } = useQuery(approvalsQuery('waiting'));
-  const waiting = data?.waiting ?? 0;
+  const { data: waiting = 0 } = useQuery(waitingQuery);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {

@@ -29,8 +29,32 @@ export function useRefreshing(): void {
   );
 }
 
-/** Asks again for what changed. An answer that is on its way may be older than the change, so it does not count. */
+/** The least time between two questions for the same. */
+const PAUSE_MS = 1000;
+/** What is asked for again just now, and whether it changed once more meanwhile. */
+const renewing = new Map<string, boolean>();
+
+/**
+ * Asks again for what changed. An answer that is on its way may be older than the change, so it does not count. While
+ * much changes it asks once a second, and waits for each answer: one that is never waited for is never shown.
+ */
 function renew(client: QueryClient, ...queryKey: readonly string[]): void {
-  // Asking again alone would wait for a first answer that is on its way, and be content with it.
-  void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
+  const name = queryKey.join(' ');
+  if (renewing.has(name)) renewing.set(name, true);
+  else void renewWhileChanging(client, queryKey, name);
+}
+
+async function renewWhileChanging(
+  client: QueryClient,
+  queryKey: readonly string[],
+  name: string,
+): Promise<void> {
+  do {
+    renewing.set(name, false);
+    // Asking again alone would wait for a first answer that is on its way, and be content with it.
+    await client.cancelQueries({ queryKey });
+    await client.invalidateQueries({ queryKey });
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  } while (renewing.get(name) === true);
+  renewing.delete(name);
 }

@@ -99,6 +99,16 @@ const approvals = createRoute({
   ),
 });
 
+/** The link in messages to people. */
+const approval = createRoute({
+  getParentRoute: () => framed,
+  path: '/approvals/$id',
+  beforeLoad: ({ params: { id } }) => {
+    // oxlint-disable-next-line typescript/only-throw-error
+    throw redirect({ to: '/approvals', search: { id }, replace: true });
+  },
+});
+
 const policies = createRoute({
   getParentRoute: () => framed,
   path: '/policies',
@@ -132,7 +142,17 @@ const settings = createRoute({
   ),
 });
 
-const pages = [live, approvals, sessions, session, policies, agents, audit, settings] as const;
+const pages = [
+  live,
+  approvals,
+  approval,
+  sessions,
+  session,
+  policies,
+  agents,
+  audit,
+  settings,
+] as const;
 const tree = root.addChildren([login, framed.addChildren([...pages])]);
 
 export const router = createRouter({

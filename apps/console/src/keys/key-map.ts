@@ -7,6 +7,8 @@ export interface KeyBinding {
   readonly keys: string;
   readonly does: string;
   readonly run: () => void;
+  /** Goes on while the key is held down; nothing that answers or changes anything may. */
+  readonly repeats?: true;
 }
 
 interface Group {
@@ -53,19 +55,19 @@ export function hearKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!preferences().letters || isWriting(event.target) || isDialogOpen()) return;
-    const run = find(event.key, event.timeStamp);
-    if (run === undefined) return;
+    const bound = find(event.key, event.timeStamp);
+    if (bound === undefined) return;
     event.preventDefault();
-    run();
+    if (!event.repeat || bound.repeats === true) bound.run();
   });
 }
 
-function find(key: string, at: number): (() => void) | undefined {
+function find(key: string, at: number): KeyBinding | undefined {
   const sequence = leader !== '' && at - leaderAt < PATIENCE ? `${leader} ${key}` : key;
   leader = '';
   const all = [...groups.values()].toReversed().flatMap((group) => group.bindings());
   const bound = all.find(({ keys }) => keys === sequence);
-  if (bound !== undefined) return bound.run;
+  if (bound !== undefined) return bound;
   if (all.some(({ keys }) => keys.startsWith(`${key} `))) [leader, leaderAt] = [key, at];
   return undefined;
 }

@@ -1,4 +1,6 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
+
+import { guardianNow } from '../api/guardian-clock.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
 const dayAndClock = new Intl.DateTimeFormat(undefined, {
@@ -45,12 +47,44 @@ export function Ago({ at }: { readonly at: number }): ReactElement {
 
 /** The time, told again this often. */
 export function useNow(every: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
-    return () => clearInterval(timer);
-  }, [every]);
-  return now;
+  const { watch, now } = tickerOf(every);
+  return useSyncExternalStore(watch, now);
+}
+
+interface Ticker {
+  readonly watch: (told: () => void) => () => void;
+  readonly now: () => number;
+}
+
+const tickers = new Map<number, Ticker>();
+
+/** One timer for all who are told this often: a list may have a thousand of them. */
+function tickerOf(every: number): Ticker {
+  const known = tickers.get(every);
+  if (known !== undefined) return known;
+  const watchers = new Set<() => void>();
+  let now = guardianNow();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const tick = (): void => {
+    now = guardianNow();
+    for (const told of watchers) told();
+  };
+  const ticker: Ticker = {
+    watch: (told) => {
+      if (watchers.size === 0) {
+        now = guardianNow();
+        timer = setInterval(tick, every);
+      }
+      watchers.add(told);
+      return () => {
+        watchers.delete(told);
+        if (watchers.size === 0) clearInterval(timer);
+      };
+    },
+    now: () => now,
+  };
+  tickers.set(every, ticker);
+  return ticker;
 }
 
 function agoText(ms: number): string {

@@ -4,6 +4,7 @@ import type { Decision } from '@interpose/guardian-api';
 import { eventText } from '../parts/events.ts';
 import type { Column } from './table-model.ts';
 import { duration, Moment } from '../parts/times.tsx';
+import { plainText } from '../parts/values/plain-text.ts';
 import { VerdictMark } from '../parts/verdict.tsx';
 
 /** How decisions are listed everywhere: when, what, of whom, why. */
@@ -31,7 +32,7 @@ export const decisionColumns: readonly Column<Decision>[] = [
         params={{ id: row.sessionId }}
         search={{ step: row.id }}
       >
-        <b>{row.tool ?? eventText(row.event)}</b>
+        <b>{plainText(row.tool ?? eventText(row.event))}</b>
         {row.tool !== undefined && <span className="dim"> {eventText(row.event)}</span>}
       </Link>
     ),
@@ -44,8 +45,8 @@ export const decisionColumns: readonly Column<Decision>[] = [
     cell: ({ reason, codes, by, mode }) => (
       <>
         {mode === 'monitor' && <span className="tag">monitor</span>}
-        {reason ?? codes.join(', ')}
-        {by.length > 0 && <span className="dim"> {by.join(', ')}</span>}
+        {plainText(reason ?? codes.join(', '))}
+        {by.length > 0 && <span className="dim"> {plainText(by.join(', '))}</span>}
       </>
     ),
   },
@@ -56,8 +57,8 @@ export const decisionColumns: readonly Column<Decision>[] = [
     wideOnly: true,
     cell: ({ agent, user }) => (
       <>
-        {agent}
-        {user !== undefined && <span className="dim"> for {user}</span>}
+        {plainText(agent)}
+        {user !== undefined && <span className="dim"> for {plainText(user)}</span>}
       </>
     ),
   },

@@ -1,31 +1,27 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type {
-  Approval,
-  ApprovalPage,
-  RiskNote,
-  Spoken,
-  WholeApproval,
-} from '@interpose/guardian-api';
+import type { ApprovalPage, Spoken, WholeApproval } from '@interpose/guardian-api';
 
 import { oneOrMore, toDecision } from '../decisions/find-decisions.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import type { Tables } from '../storage/tables.ts';
 import { answersOf, toApproval, toShortApproval } from './approval.ts';
+import { riskNotes } from './risk-notes.ts';
 
 /** The filters for approvals. */
 export const approvalFilter = z.object({
   /** Several states with commas between them, or the parameter several times. */
   state: oneOrMore,
+  order: z.enum(['oldest', 'newest']).default('oldest'),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
 
-/** Returns a page of approvals, oldest first, with the number of all waiting ones. */
+/** Returns a page of approvals, oldest first unless the newest are asked for, with the number of all waiting ones. */
 export async function findApprovals(
   storage: Storage,
   tenant: string,
-  { state, cursor, limit }: z.infer<typeof approvalFilter>,
+  { state, order, cursor, limit }: z.infer<typeof approvalFilter>,
 ): Promise<ApprovalPage> {
   const after = /^(\d{1,15})-(.+)$/.exec(cursor ?? '');
   return storage.within(tenant, async (work) => {
@@ -36,28 +32,35 @@ export async function findApprovals(
         'in',
         state.flatMap((each) => each.split(',')),
       );
+    const [beyond, direction] =
+      order === 'oldest' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
     if (after !== null) {
       const [at, id] = [Number(after[1]), after[2] ?? ''];
       query = query.where((e) =>
-        e.or([e('asked_at', '>', at), e.and([e('asked_at', '=', at), e('id', '>', id)])]),
+        e.or([e('asked_at', beyond, at), e.and([e('asked_at', '=', at), e('id', beyond, id)])]),
       );
     }
     const rows = await query
-      .orderBy('asked_at')
-      .orderBy('id')
+      .orderBy('asked_at', direction)
+      .orderBy('id', direction)
       .limit(limit + 1)
       .execute();
-    const { waiting } = await work
-      .selectFrom('approval')
-      .select((e) => e.fn.countAll<number>().as('waiting'))
-      .where('tenant', '=', tenant)
-      .where('state', '=', 'waiting')
-      .executeTakeFirstOrThrow();
+    const waiting = await countWaiting(work, tenant);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const next = rows.length > limit && last !== undefined ? `${last.asked_at}-${last.id}` : null;
     return { rows: page.map(toShortApproval), next, waiting };
   });
+}
+
+async function countWaiting(work: Work, tenant: string): Promise<number> {
+  const { waiting } = await work
+    .selectFrom('approval')
+    .select((e) => e.fn.countAll<number>().as('waiting'))
+    .where('tenant', '=', tenant)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return waiting;
 }
 
 /** Reads one approval of a tenant, with the chat before it and earlier answers to equal asks. */
@@ -88,7 +91,7 @@ export async function readApproval(
       ...approval,
       conversation: await conversationBefore(work, row),
       earlier: same.flatMap(answersOf),
-      notes: notesOf(approval),
+      notes: riskNotes(approval),
     };
   });
 }
@@ -162,22 +165,4 @@ function textsIn(value: unknown): string {
   if (Array.isArray(content))
     return content.map((part) => (part as { readonly text?: string }).text ?? '').join('');
   return value === undefined ? '' : JSON.stringify(value).slice(0, 2000);
-}
-
-/** Returns notes on arguments that deserve a second look. */
-function notesOf({ args }: Approval): readonly RiskNote[] {
-  const notes: RiskNote[] = [];
-  const walk = (value: unknown, path: string): void => {
-    if (typeof value === 'string' && /<[A-Z][A-Z_]+>/.test(value))
-      notes.push({
-        level: 'info',
-        text: 'A value is hidden here; the real one runs unless you change it.',
-        path,
-      });
-    if (typeof value === 'object' && value !== null)
-      for (const [key, inner] of Object.entries(value))
-        walk(inner, path === '' ? key : `${path}.${key}`);
-  };
-  walk(args, '');
-  return notes;
 }

@@ -48,7 +48,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
     return rows.length === 0 ? 'nothing waits' : rows.map(line).join('\n');
   },
   'approvals show': async ({ send, rest }) =>
-    JSON.stringify(await send('GET', `/api/approvals/${one(rest)}`), null, 2),
+    escaped(JSON.stringify(await send('GET', `/api/approvals/${one(rest)}`), null, 2)),
   'approvals approve': (call) => answer(call, 'approve'),
   'approvals deny': (call) => answer(call, 'deny'),
 };
@@ -157,7 +157,18 @@ function one(rest: readonly string[]): string {
 function line({ id, state, agent, tool, event, args, question, expiresAt }: Approval): string {
   const left = Math.max(0, Math.round((expiresAt - Date.now()) / 1000));
   const time = state === 'waiting' ? `${left} s left` : '';
-  return [id, state, agent, tool ?? event, JSON.stringify(args), question, time]
-    .filter(Boolean)
-    .join('  ');
+  return escaped(
+    [id, state, agent, tool ?? event, JSON.stringify(args), question, time]
+      .filter(Boolean)
+      .join('  '),
+  );
+}
+
+const UNSEEN = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--\n]/gv;
+
+/** Writes out what would act on the terminal, as JSON does: names and questions come from agents and models. */
+function escaped(shown: string): string {
+  return shown.replace(UNSEEN, (found) =>
+    found.length > 1 ? '\ufffd' : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

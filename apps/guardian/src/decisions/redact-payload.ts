@@ -61,7 +61,7 @@ class Redactor {
         told ??= keys.slice(0, at).map((before) => [before, dict[before]]);
       told?.push([name, shown]);
     }
-    return told === undefined ? dict : Object.fromEntries(told);
+    return told === undefined ? dict : Object.fromEntries(apart(told));
   }
 
   /** Checks a value together with its name, since the name may show a secret: `password: hunter2`. */
@@ -81,6 +81,22 @@ class Redactor {
     }
     return told;
   }
+}
+
+/** Numbers the names that look alike once their secrets are out, so that no entry takes the place of another. */
+function apart(
+  entries: readonly (readonly [string, unknown])[],
+): readonly (readonly [string, unknown])[] {
+  const names = new Map(entries.map(([name]) => [name, 1]));
+  if (names.size === entries.length) return entries;
+  const taken = new Set<string>();
+  return entries.map(([name, value]) => {
+    let own = name;
+    for (let count = names.get(name) ?? 1; taken.has(own); names.set(name, count))
+      own = `${name} (${++count})`;
+    taken.add(own);
+    return [own, value];
+  });
 }
 
 /** Whether an object holds only what JSON shows. */

@@ -1,7 +1,8 @@
-/** Controls, which a terminal obeys, and signs that hide what is written or turn its order around. */
-const UNSEEN =
-  // oxlint-disable-next-line eslint/no-control-regex -- they are what must not get out
-  /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+/**
+ * Controls, which a terminal obeys, and signs that hide what is written or turn its order around. The two joiners stay:
+ * words of several languages need them.
+ */
+const UNSEEN = /[[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]--[\t\u200c\u200d]]/gv;
 
 /**
  * Returns one line in which everything can be seen: what a terminal would obey or hide is written as `\u001b`, as in

@@ -5,9 +5,10 @@ import type { AgentRow } from '@interpose/guardian-api';
 
 import { agentsQuery } from '../../api/agents.ts';
 import { Empty, Loaded } from '../../parts/notices.tsx';
-import { count } from '../../parts/numbers.ts';
+import { plural } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Ago } from '../../parts/times.tsx';
+import { plainText } from '../../parts/values/plain-text.ts';
 import { Coverage } from './coverage.tsx';
 import { Inventory } from './inventory.tsx';
 import { StopButton, Stopped } from './stopping.tsx';
@@ -48,13 +49,13 @@ function Agent({ agent }: { readonly agent: AgentRow }): ReactElement {
   return (
     <li className="card agent">
       <div className="line">
-        <h2>{name}</h2>
-        <span className="dim">{framework ?? 'unknown SDK'}</span>
+        <h2>{plainText(name)}</h2>
+        <span className="dim">{plainText(framework ?? 'unknown SDK')}</span>
         <span className="dim">
           last seen <Ago at={lastAt} />
         </span>
         <Link to="/sessions" search={{ agent: [name] }}>
-          {count(decisions)} decisions
+          {plural(decisions, 'decision')}
         </Link>
         <span className="pushed">
           <StopButton kind="agent" value={name} />

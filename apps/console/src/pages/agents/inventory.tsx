@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 import type { AgentRow } from '@interpose/guardian-api';
 
+import { plainText } from '../../parts/values/plain-text.ts';
+
 type Row = NonNullable<AgentRow['inventory']>[number];
 
 /** What an agent can use, by kind; a tool of which policies denied every call is marked. */
@@ -16,7 +18,7 @@ export function Inventory({ rows }: { readonly rows: readonly Row[] }): ReactEle
           <ul>
             {items.map(({ name, allowed }) => (
               <li key={name} className={allowed === false ? 'tag taken' : 'tag'}>
-                {name}
+                {plainText(name)}
                 {allowed === false && <span> every call denied</span>}
               </li>
             ))}

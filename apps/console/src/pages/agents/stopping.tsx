@@ -9,6 +9,7 @@ import { Panel } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/fields.tsx';
 import { Failure } from '../../parts/notices.tsx';
 import { Moment } from '../../parts/times.tsx';
+import { plainText } from '../../parts/values/plain-text.ts';
 
 type Target = Pick<Switch, 'kind' | 'value'>;
 
@@ -27,9 +28,9 @@ export function Stopped(): ReactElement {
       {rows.map(({ id, kind, value, why, by, at }) => (
         <p key={id} className="line">
           <b>
-            Stopped: {kind} {kind === 'tenant' ? '' : value}
+            Stopped: {kind} {kind === 'tenant' ? '' : plainText(value)}
           </b>
-          <span>{why}</span>
+          <span>{plainText(why)}</span>
           <span className="dim">
             by {by}, <Moment at={at} />
           </span>
@@ -54,7 +55,11 @@ export function StopButton({ kind, value }: Target): ReactElement | undefined {
   if (!may(me, 'approver') || isStopped) return undefined;
   return (
     <>
-      <Button kind="danger" onPress={() => setAsked(true)} label={`Stop the ${kind} ${value}`}>
+      <Button
+        kind="danger"
+        onPress={() => setAsked(true)}
+        label={`Stop the ${kind} ${plainText(value)}`}
+      >
         Stop
       </Button>
       {isAsked && <StopPanel kind={kind} value={value} onClose={() => setAsked(false)} />}
@@ -78,7 +83,7 @@ function StopPanel({
   });
   return (
     <Panel
-      title={`Stop the ${kind} ${value}?`}
+      title={`Stop the ${kind} ${plainText(value)}?`}
       isOpen
       onClose={onClose}
       confirm={{ label: 'Stop', run: () => stopping.mutate(), danger: true }}

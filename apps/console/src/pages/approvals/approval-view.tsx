@@ -3,14 +3,17 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import type { Approval, WholeApproval } from '@interpose/guardian-api';
 
+import { switchesQuery } from '../../api/agents.ts';
 import { approvalQuery } from '../../api/approvals.ts';
 import { Button } from '../../parts/button.tsx';
 import { eventText } from '../../parts/events.ts';
 import { Loaded } from '../../parts/notices.tsx';
 import { Moment } from '../../parts/times.tsx';
+import { plainText } from '../../parts/values/plain-text.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import { ExactCall } from './exact-call.tsx';
 import { TimeLeft } from './time-left.tsx';
+import { useSeen } from './use-seen.ts';
 
 interface Props {
   readonly id: string;
@@ -22,6 +25,7 @@ interface Props {
 /** One ask: what would run, why it was asked, what was said around it, and the answer. */
 export function ApprovalView({ id, rows, onDone, onBack }: Props): ReactElement {
   const approval = useQuery(approvalQuery(id));
+  const { end, ...seen } = useSeen();
   return (
     <section className="approval" aria-label="The ask">
       <div className="approval-back">
@@ -34,10 +38,11 @@ export function ApprovalView({ id, rows, onDone, onBack }: Props): ReactElement 
           <>
             <div className="approval-text">
               <Heading detail={detail} />
-              <ExactCall detail={detail} />
+              <Stopped detail={detail} />
+              <ExactCall detail={detail} end={end} />
               <Around detail={detail} />
             </div>
-            <AnswerBar detail={detail} rows={rows} onDone={onDone} />
+            <AnswerBar detail={detail} rows={rows} seen={seen} onDone={onDone} />
           </>
         )}
       </Loaded>
@@ -50,11 +55,11 @@ function Heading({ detail }: { readonly detail: WholeApproval }): ReactElement {
   const asker = typeof by === 'string' ? by : by.join(', ');
   return (
     <header className="step-head">
-      <h2>{question}</h2>
+      <h2>{plainText(question)}</h2>
       <p className="dim">
-        {agent}
-        {user !== undefined && ` for ${user}`} · asked by {asker} · <Moment at={askedAt} /> ·{' '}
-        <TimeLeft approval={detail} /> ·{' '}
+        {plainText(agent)}
+        {user !== undefined && ` for ${plainText(user)}`} · asked by {plainText(asker)} ·{' '}
+        <Moment at={askedAt} /> · <TimeLeft approval={detail} /> ·{' '}
         <Link to="/sessions/$id" params={{ id: sessionId }}>
           the session
         </Link>
@@ -67,6 +72,23 @@ function Heading({ detail }: { readonly detail: WholeApproval }): ReactElement {
         </p>
       )}
     </header>
+  );
+}
+
+/** Says that a yes would not count: what is switched off is denied also after it. */
+function Stopped({ detail }: { readonly detail: WholeApproval }): ReactElement | undefined {
+  const { data } = useQuery(switchesQuery);
+  const { agent, tool, sessionId: session, state } = detail;
+  const stopped = data?.rows.find(
+    ({ kind, value }) => kind === 'tenant' || { agent, tool, session }[kind] === value,
+  );
+  if (stopped === undefined || state !== 'waiting') return undefined;
+  const { kind, why, by } = stopped;
+  return (
+    <p className="risk-of-all" role="status">
+      <b>A yes does not count now.</b> {kind === 'tenant' ? 'Everything' : `This ${kind}`} is
+      stopped by {plainText(by)}: {plainText(why)} <Link to="/agents">Resume it under Agents</Link>
+    </p>
   );
 }
 
@@ -88,14 +110,14 @@ function Around({ detail }: { readonly detail: WholeApproval }): ReactElement {
             {conversation.map(({ role, text }, at) => (
               <li key={`${at}:${role}`}>
                 <span className="dim">{role}</span>
-                <p>{text}</p>
+                <p>{plainText(text)}</p>
               </li>
             ))}
           </ol>
         )}
       </Part>
       {earlier.length > 0 && (
-        <Part title={`Earlier answers to ${detail.tool ?? eventText(detail.event)}`}>
+        <Part title={`Earlier answers to ${plainText(detail.tool ?? eventText(detail.event))}`}>
           <Answers answers={earlier} />
         </Part>
       )}
@@ -108,7 +130,8 @@ function Answers({ answers }: { readonly answers: WholeApproval['answers'] }): R
     <ul className="answers">
       {answers.map(({ by, at, decision, words }) => (
         <li key={`${at}:${by}`}>
-          <Moment at={at} /> {by}: <b>{decision}</b> {words !== undefined && <q>{words}</q>}
+          <Moment at={at} /> {plainText(by)}: <b>{decision}</b>{' '}
+          {words !== undefined && <q>{plainText(words)}</q>}
         </li>
       ))}
     </ul>

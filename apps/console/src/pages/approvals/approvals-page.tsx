@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import type { Approval } from '@interpose/guardian-api';
+import type { Approval, ApprovalPage } from '@interpose/guardian-api';
 
 import { approvalsQuery } from '../../api/approvals.ts';
 import { present } from '../../app/session-filters.ts';
 import { useKeys } from '../../keys/key-map.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loaded } from '../../parts/notices.tsx';
+import { count } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ApprovalView } from './approval-view.tsx';
 import { Inbox } from './inbox.tsx';
@@ -34,19 +35,19 @@ export function ApprovalsPage(): ReactElement {
         )}
       </PageHead>
       <Loaded query={query} lines={10}>
-        {({ rows }) => <Steady key={state ?? 'waiting'} rows={rows} showsAll={state === 'all'} />}
+        {(page) => <Steady key={state ?? 'waiting'} page={page} showsAll={state === 'all'} />}
       </Loaded>
     </div>
   );
 }
 
 interface SteadyProps {
-  readonly rows: readonly Approval[];
+  readonly page: ApprovalPage;
   readonly showsAll: boolean;
 }
 
-function Steady({ rows: told, showsAll }: SteadyProps): ReactElement {
-  const { rows, done, tidy } = useSteadyRows(told, showsAll);
+function Steady({ page, showsAll }: SteadyProps): ReactElement {
+  const { rows, done, tidy } = useSteadyRows(page, showsAll);
   const [chosen, choose] = useChosen(rows);
   if (rows.length === 0 && chosen === undefined) return <NothingWaits showsAll={showsAll} />;
   const after = nextWaiting(rows, chosen);
@@ -58,6 +59,7 @@ function Steady({ rows: told, showsAll }: SteadyProps): ReactElement {
         ) : (
           <Inbox rows={rows} chosen={chosen} />
         )}
+        {page.next !== null && <Cut page={page} showsAll={showsAll} />}
         {done > 0 && !showsAll && (
           <Button kind="quiet" onPress={tidy}>
             {`Clear ${done} that ${done === 1 ? 'is' : 'are'} over`}
@@ -74,6 +76,17 @@ function Steady({ rows: told, showsAll }: SteadyProps): ReactElement {
         />
       )}
     </div>
+  );
+}
+
+/** Says that the list is not whole, which it does not show by itself. */
+function Cut({ page: { rows, waiting }, showsAll }: SteadyProps): ReactElement {
+  return (
+    <p className="dim">
+      {showsAll
+        ? `These are the newest ${count(rows.length)}. Older ones are in their sessions.`
+        : `These are the oldest ${count(rows.length)} of ${count(waiting)} that wait.`}
+    </p>
   );
 }
 
@@ -104,8 +117,8 @@ function useChosen(rows: readonly Approval[]): readonly [string | undefined, Cho
     if (next !== undefined) choose(next.id);
   };
   useKeys('The inbox', [
-    { keys: 'j', does: 'next', run: () => move(1) },
-    { keys: 'k', does: 'the one before', run: () => move(-1) },
+    { keys: 'j', does: 'next', run: () => move(1), repeats: true },
+    { keys: 'k', does: 'the one before', run: () => move(-1), repeats: true },
   ]);
   return [chosen, choose];
 }

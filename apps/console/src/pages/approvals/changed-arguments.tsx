@@ -1,8 +1,8 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 
-import { DiffView } from '../../parts/diff-view.tsx';
+import { DiffView } from '../../parts/values/diff-view.tsx';
 import { Field } from '../../parts/fields.tsx';
-import { jsonText } from '../../parts/json-view.tsx';
+import { plainJson } from '../../parts/values/plain-text.ts';
 import { SendOrCancel } from './send-or-cancel.tsx';
 
 interface Props {
@@ -17,9 +17,9 @@ interface Props {
 /** Other arguments for the same call. The policies judge them again before anything runs. */
 export function ChangedArguments(props: Props): ReactElement {
   const { args, words, isPending, onSend, onCancel } = props;
-  const [text, setText] = useState(() => JSON.stringify(args ?? {}, null, 2));
+  const [text, setText] = useState(() => plainJson(args ?? {}));
   const read = readJson(text);
-  const isChange = read.error === undefined && jsonText(read.value) !== jsonText(args ?? {});
+  const isChange = read.error === undefined && plainJson(read.value) !== plainJson(args ?? {});
   return (
     <div
       className="stack"
@@ -35,7 +35,7 @@ export function ChangedArguments(props: Props): ReactElement {
         onChange={setText}
         error={read.error}
         hint="The policies judge the new arguments again before the call runs."
-        lines={Math.min(14, Math.max(4, jsonText(args).split('\n').length + 1))}
+        lines={Math.min(14, Math.max(4, plainJson(args).split('\n').length + 1))}
         code
         focus
       />

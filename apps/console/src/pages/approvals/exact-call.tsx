@@ -2,10 +2,17 @@ import type { ReactElement } from 'react';
 import type { RiskNote, WholeApproval } from '@interpose/guardian-api';
 
 import { eventText } from '../../parts/events.ts';
-import { JsonView, jsonText } from '../../parts/json-view.tsx';
+import { JsonView } from '../../parts/values/json-view.tsx';
+import { argumentText, plainText } from '../../parts/values/plain-text.ts';
+
+interface Props {
+  readonly detail: WholeApproval;
+  /** Takes the element that ends the call. */
+  readonly end: (element: HTMLElement | null) => void;
+}
 
 /** The call as it will run: every argument with what is known to be risky about it. */
-export function ExactCall({ detail }: { readonly detail: WholeApproval }): ReactElement {
+export function ExactCall({ detail, end }: Props): ReactElement {
   const { args, tool, event, notes, digest, state } = detail;
   const fields = isDict(args) ? Object.entries(args) : undefined;
   const loose = notes.filter(
@@ -14,7 +21,7 @@ export function ExactCall({ detail }: { readonly detail: WholeApproval }): React
   return (
     <section className="step-part">
       <h3>
-        {tool ?? eventText(event)} {state === 'waiting' ? 'will run' : 'was to run'} with{' '}
+        {plainText(tool ?? eventText(event))} {state === 'waiting' ? 'will run' : 'was to run'} with{' '}
         <span className="unseen">these arguments</span>
       </h3>
       <Notes notes={loose} />
@@ -25,16 +32,16 @@ export function ExactCall({ detail }: { readonly detail: WholeApproval }): React
           {fields.length === 0 && <p className="dim">no arguments</p>}
           {fields.map(([name, value]) => (
             <div key={name}>
-              <dt className="mono">{name}</dt>
+              <dt className="mono">{plainText(name)}</dt>
               <dd>
-                <pre>{jsonText(value)}</pre>
+                <pre>{argumentText(value)}</pre>
                 <Notes notes={notes.filter((note) => isAbout(note, name))} />
               </dd>
             </div>
           ))}
         </dl>
       )}
-      <p className="dim digest">
+      <p className="dim digest" ref={end}>
         An answer holds for exactly this: <span className="mono">{digest.slice(0, 16)}</span>
       </p>
     </section>
@@ -53,7 +60,7 @@ function Notes({ notes }: { readonly notes: readonly RiskNote[] }): ReactElement
     <ul className="risks">
       {notes.map(({ level, text }) => (
         <li key={text} className={level}>
-          <b>{LEVEL_WORDS[level]}:</b> {text}
+          <b>{LEVEL_WORDS[level]}:</b> {plainText(text)}
         </li>
       ))}
     </ul>

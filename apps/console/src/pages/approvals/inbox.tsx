@@ -4,6 +4,7 @@ import type { Approval } from '@interpose/guardian-api';
 
 import { eventText } from '../../parts/events.ts';
 import { Ago } from '../../parts/times.tsx';
+import { plainText } from '../../parts/values/plain-text.ts';
 import { TimeLeft } from './time-left.tsx';
 
 interface Props {
@@ -25,14 +26,14 @@ export function Inbox({ rows, chosen }: Props): ReactElement {
             className={row.id === chosen ? 'ask-row chosen' : 'ask-row'}
           >
             <span className="ask-line">
-              <b>{row.tool ?? eventText(row.event)}</b>
+              <b className="ask-tool">{plainText(row.tool ?? eventText(row.event))}</b>
               <TimeLeft approval={row} />
             </span>
-            <span className="ask-question">{row.question}</span>
+            <span className="ask-question">{plainText(row.question)}</span>
             <span className="ask-line dim">
               <span className="ask-who">
-                {row.agent}
-                {row.user !== undefined && ` for ${row.user}`}
+                {plainText(row.agent)}
+                {row.user !== undefined && ` for ${plainText(row.user)}`}
               </span>
               <Ago at={row.askedAt} />
             </span>

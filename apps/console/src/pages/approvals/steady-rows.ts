@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Approval, LiveEvent } from '@interpose/guardian-api';
+import type { Approval, ApprovalPage, LiveEvent } from '@interpose/guardian-api';
 
 import { useLive } from '../../api/live.ts';
 
@@ -15,16 +15,16 @@ export interface SteadyRows {
  * A list in which nothing moves by itself: what is answered stays in its place until it is tidied away, and what is
  * new comes at the end.
  */
-export function useSteadyRows(told: readonly Approval[], showsAll: boolean): SteadyRows {
+export function useSteadyRows({ rows: told, next }: ApprovalPage, showsAll: boolean): SteadyRows {
   const [rows, setRows] = useState<readonly Approval[]>(told);
   const [seen, setSeen] = useState(told);
   if (told !== seen) {
     setSeen(told);
-    setRows(merge(rows, told, !showsAll));
+    setRows(merge(rows, told, showsAll ? Number.NEGATIVE_INFINITY : endOf(told, next)));
   }
   useLive(
     useCallback(({ type, data }: LiveEvent) => {
-      if (type === 'approval') setRows((before) => merge(before, [data], false));
+      if (type === 'approval') setRows((before) => merge(before, [data], Number.NEGATIVE_INFINITY));
     }, []),
   );
   return {
@@ -34,18 +34,23 @@ export function useSteadyRows(told: readonly Approval[], showsAll: boolean): Ste
   };
 }
 
-/** Where `told` is all that waits, what is missing in it was answered or withdrawn meanwhile. */
+/** Up to when these are all that wait: of a list that was cut, only to its last. */
+function endOf(told: readonly Approval[], next: string | null): number {
+  return next === null ? Number.POSITIVE_INFINITY : (told.at(-1)?.askedAt ?? 0);
+}
+
+/** What is missing in `told` and was asked before `end` was answered or withdrawn meanwhile. */
 function merge(
   before: readonly Approval[],
   told: readonly Approval[],
-  isAllThatWaits: boolean,
+  end: number,
 ): readonly Approval[] {
   const news = new Map(told.map((row) => [row.id, row]));
   const kept = before.map((row): Approval => {
     const now = news.get(row.id);
     news.delete(row.id);
     if (now !== undefined) return now;
-    if (!isAllThatWaits || row.state !== 'waiting') return row;
+    if (row.askedAt >= end || row.state !== 'waiting') return row;
     return { ...row, state: 'withdrawn' };
   });
   return [...kept, ...news.values()];

@@ -21,9 +21,10 @@ export function useAnswering(
       for (const { id, digest } of all) await answerApproval(id, { ...answer, digest });
     },
     onSuccess: onDone,
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['approvals'] });
-      await client.invalidateQueries({ queryKey: approvalQuery(detail.id).queryKey });
+    onSettled: () => {
+      // Not waited for: while the guardian is away, the failure would show only once these gave up too.
+      void client.invalidateQueries({ queryKey: ['approvals'] });
+      void client.invalidateQueries({ queryKey: approvalQuery(detail.id).queryKey });
     },
   });
   return {

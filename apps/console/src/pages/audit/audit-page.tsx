@@ -6,7 +6,7 @@ import { auditQuery } from '../../api/audit.ts';
 import { may, meQuery } from '../../api/person.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { DataTable } from '../../tables/data-table.tsx';
-import { TextBlock } from '../../parts/json-view.tsx';
+import { TextBlock } from '../../parts/values/json-view.tsx';
 import { Empty, Loaded } from '../../parts/notices.tsx';
 import { count, plural } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';

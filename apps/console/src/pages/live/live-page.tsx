@@ -9,7 +9,7 @@ import { Button } from '../../parts/button.tsx';
 import { DataTable } from '../../tables/data-table.tsx';
 import { decisionColumns } from '../../tables/decision-columns.tsx';
 import { Choice } from '../../parts/fields.tsx';
-import { TextBlock } from '../../parts/json-view.tsx';
+import { TextBlock } from '../../parts/values/json-view.tsx';
 import { Empty, Loaded } from '../../parts/notices.tsx';
 import { briefly } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';

@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../../parts/notices.tsx';
 import { plural, spendText } from '../../parts/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { duration, Moment } from '../../parts/times.tsx';
+import { plainText } from '../../parts/values/plain-text.ts';
 import { buildTree, type TreeNode } from './build-tree.ts';
 import { SessionTree } from './session-tree.tsx';
 import { StepPane } from './step-pane.tsx';
@@ -24,7 +25,7 @@ export function SessionPage(): ReactElement {
         title={titleOf(session.data?.session.agent)}
         question={
           <>
-            <Link to="/sessions">Sessions</Link> / <span className="mono">{id}</span>
+            <Link to="/sessions">Sessions</Link> / <span className="mono">{plainText(id)}</span>
           </>
         }
       >
@@ -41,7 +42,7 @@ export function SessionPage(): ReactElement {
 
 /** An agent may have no name, or an empty one. */
 function titleOf(agent: string | undefined): string {
-  return agent === undefined || agent === '' ? 'Session' : agent;
+  return agent === undefined || agent === '' ? 'Session' : plainText(agent);
 }
 
 function Detail({ detail }: { readonly detail: WholeSession }): ReactElement {
@@ -89,8 +90,8 @@ function Facts({ detail: { session, chats } }: { readonly detail: WholeSession }
   const facts: readonly (readonly [string, ReactElement | string])[] = [
     ['Started', <Moment key="started" at={startedAt} />],
     ['Duration', duration(lastAt - startedAt)],
-    ['User', user ?? 'none'],
-    ['SDK', framework ?? 'unknown'],
+    ['User', plainText(user ?? 'none')],
+    ['SDK', plainText(framework ?? 'unknown')],
     ['Contains', `${plural(chats.length, 'chat')}, ${plural(steps, 'step')}`],
     ['Verdicts', `${denied} denied, ${asked} asked, ${modified} modified`],
     ['Errors', String(errors)],

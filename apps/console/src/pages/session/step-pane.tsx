@@ -5,11 +5,12 @@ import type { WholeDecision } from '@interpose/guardian-api';
 
 import { decisionQuery } from '../../api/decisions.ts';
 import { Button } from '../../parts/button.tsx';
-import { DiffView } from '../../parts/diff-view.tsx';
+import { DiffView } from '../../parts/values/diff-view.tsx';
 import { eventText } from '../../parts/events.ts';
-import { JsonView } from '../../parts/json-view.tsx';
+import { JsonView } from '../../parts/values/json-view.tsx';
 import { Loaded } from '../../parts/notices.tsx';
 import { duration, Moment } from '../../parts/times.tsx';
+import { plainText } from '../../parts/values/plain-text.ts';
 import { VERB_WORDS, VerdictMark, VerdictShape } from '../../parts/verdict.tsx';
 import { JudgeAgain } from './judge-again.tsx';
 import { SaidTable } from './said-table.tsx';
@@ -138,17 +139,18 @@ function Heading({ detail }: { readonly detail: WholeDecision }): ReactElement {
   return (
     <header className="step-head">
       <h2>
-        <VerdictShape verb={decision} /> {tool ?? eventText(event)} {VERB_WORDS[decision]}
+        <VerdictShape verb={decision} /> {plainText(tool ?? eventText(event))}{' '}
+        {VERB_WORDS[decision]}
       </h2>
-      {reason !== undefined && <p className="step-reason">{reason}</p>}
-      {detail.problem !== undefined && <p className="faulty-text">{detail.problem}</p>}
+      {reason !== undefined && <p className="step-reason">{plainText(reason)}</p>}
+      {detail.problem !== undefined && <p className="faulty-text">{plainText(detail.problem)}</p>}
       <p className="dim">
-        <Moment at={at} /> · {eventText(event)} · {duration(ms)} · {agent}
-        {user !== undefined && ` for ${user}`}
+        <Moment at={at} /> · {eventText(event)} · {duration(ms)} · {plainText(agent)}
+        {user !== undefined && ` for ${plainText(user)}`}
         {mode === 'monitor' && ' · monitored only, not enforced'}
       </p>
       <p className="dim">
-        {by.length > 0 && <>by {by.join(', ')} </>}
+        {by.length > 0 && <>by {plainText(by.join(', '))} </>}
         {codes.map((code) => (
           <span key={code} className="tag">
             {code}

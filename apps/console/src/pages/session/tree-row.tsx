@@ -2,6 +2,7 @@ import { memo, type CSSProperties, type ReactElement } from 'react';
 
 import { eventText } from '../../parts/events.ts';
 import { duration } from '../../parts/times.tsx';
+import { plainText } from '../../parts/values/plain-text.ts';
 import { VerdictShape } from '../../parts/verdict.tsx';
 import type { VisibleRow } from './visible-rows.ts';
 
@@ -61,7 +62,7 @@ function RowName({ row: { node, isOpen } }: { readonly row: VisibleRow }): React
   if (chat !== undefined)
     return (
       <>
-        <b>{chat.agent}</b>
+        <b>{plainText(chat.agent)}</b>
         <span className="dim">{chat.parentChatId === undefined ? 'chat' : 'sub-agent'}</span>
         {!isOpen && <VerdictShape verb={node.strongest} />}
       </>
@@ -78,7 +79,7 @@ function RowName({ row: { node, isOpen } }: { readonly row: VisibleRow }): React
           </span>
         ))}
       </span>
-      <span>{decision?.tool ?? name}</span>
+      <span>{plainText(decision?.tool ?? name)}</span>
       {decision?.tool !== undefined && <span className="dim">{name}</span>}
     </>
   );

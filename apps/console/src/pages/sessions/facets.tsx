@@ -7,6 +7,7 @@ import { FACETS } from '../../api/sessions.ts';
 import { Button } from '../../parts/button.tsx';
 import { Toggle } from '../../parts/fields.tsx';
 import { briefly } from '../../parts/numbers.ts';
+import { plainText } from '../../parts/values/plain-text.ts';
 import { VerdictShape } from '../../parts/verdict.tsx';
 
 interface Props {
@@ -94,7 +95,7 @@ function FacetGroup({ facet, counts, chosen, onChange }: GroupProps): ReactEleme
         >
           <span className="facet-value">
             {facet === 'verb' && <VerdictShape verb={value as Verb} />}
-            {value}
+            {plainText(value)}
           </span>
           <span className="facet-count">{briefly(counts[value] ?? 0)}</span>
         </Toggle>

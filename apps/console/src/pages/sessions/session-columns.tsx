@@ -6,6 +6,7 @@ import type { Verb } from '../../api/decisions.ts';
 import { count, plural, spendText } from '../../parts/numbers.ts';
 import type { Column } from '../../tables/table-model.ts';
 import { duration, Moment } from '../../parts/times.tsx';
+import { plainText } from '../../parts/values/plain-text.ts';
 import { VERB_WORDS, VerdictShape } from '../../parts/verdict.tsx';
 
 export const sessionColumns: readonly Column<SessionRow>[] = [
@@ -22,7 +23,7 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
     width: 'minmax(120px, 3fr)',
     cell: ({ id, agent }) => (
       <Link className="row-link" to="/sessions/$id" params={{ id }}>
-        <b>{agent}</b> <span className="dim mono">{id}</span>
+        <b>{plainText(agent)}</b> <span className="dim mono">{plainText(id)}</span>
       </Link>
     ),
   },
@@ -31,7 +32,8 @@ export const sessionColumns: readonly Column<SessionRow>[] = [
     head: 'User',
     width: 'minmax(80px, 0.5fr)',
     wideOnly: true,
-    cell: ({ user }) => user ?? <span className="dim">no user</span>,
+    cell: ({ user }) =>
+      user === undefined ? <span className="dim">no user</span> : plainText(user),
   },
   {
     id: 'said',

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { TextBlock } from '../../parts/json-view.tsx';
+import { TextBlock } from '../../parts/values/json-view.tsx';
 
 /** A secret that can be read now and never again. */
 export function ShownOnce({

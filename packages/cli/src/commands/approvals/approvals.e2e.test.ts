@@ -16,7 +16,7 @@ const TOKEN = 'secret-of-tests';
 const POLICIES = `export default [{
   name: 'shop',
   hooks: { preToolCall: (ctx) => ctx.call.name === 'pay'
-    ? { decision: 'ask', reason: 'May it pay?' } : undefined },
+    ? { decision: 'ask', reason: 'May it pay' + (ctx.call.args.to ?? '') + '?' } : undefined },
 }];
 `;
 
@@ -51,9 +51,11 @@ afterAll(async () => {
   app[Symbol.dispose]();
 });
 
-function pay(): Promise<Trial<'preToolCall'>> {
+function pay(more: object = {}): Promise<Trial<'preToolCall'>> {
   const policy = guardian({ url, token: TOKEN });
-  return tryPolicy(policy, 'preToolCall', { call: { id: '1', name: 'pay', args: { cents: 500 } } });
+  return tryPolicy(policy, 'preToolCall', {
+    call: { id: '1', name: 'pay', args: { cents: 500, ...more } },
+  });
 }
 
 /** Returns the id of the one pending approval, found by the command itself. */
@@ -80,6 +82,20 @@ test('an ask is listed, shown with its arguments, and denied in words that the a
   const late = await app.run('approvals', 'approve', id, ...there);
   expect(late.err).toMatch(/^guardian_refused: /);
   expect(late.code).toBe(3);
+});
+
+test('what a terminal would act on is written out, and no line can be written over', async () => {
+  const trial = pay({ to: '\u001B[2K\r\u202Emoc' });
+  const id = await waiting(...there);
+  const { out: listed } = await app.run('approvals', 'list', ...there);
+  const { out: shown } = await app.run('approvals', 'show', id, ...there);
+  for (const out of [listed, shown]) {
+    expect(out).toContain(String.raw`May it pay\u001b[2K\u000d\u202emoc?`);
+    expect(out).toContain(String.raw`"\u001b[2K\r\u202emoc"`);
+    for (const hidden of ['\r', '\u001B', '\u202E']) expect(out).not.toContain(hidden);
+  }
+  await app.run('approvals', 'deny', id, ...there);
+  await trial;
 });
 
 test('a guardian elsewhere is asked by its address and key', async () => {

@@ -2,7 +2,7 @@ import { useMemo, type ReactElement } from 'react';
 
 import { shortDiff, type DiffLine } from './diff-lines.ts';
 import { jsonText } from './json-view.tsx';
-import { plural } from './numbers.ts';
+import { plural } from '../numbers.ts';
 
 interface Props {
   readonly before: unknown;

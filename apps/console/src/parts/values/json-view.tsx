@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
 
+import { plainJson, plainText } from './plain-text.ts';
+
 /** A value as it is: indented JSON, or the text itself. */
 export function JsonView({
   value,
@@ -31,5 +33,5 @@ export function TextBlock({
 }
 
 export function jsonText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+  return typeof value === 'string' ? plainText(value) : plainJson(value);
 }
