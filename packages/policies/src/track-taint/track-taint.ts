@@ -79,7 +79,12 @@ export function trackTaint(options: TrackTaintOptions = {}, ...more: readonly un
       onToolCallResult: ({ session, call, result, synthetic }) =>
         labels.addResult(session, call, result, !synthetic),
       onToolCallError: ({ session, call, error, synthetic, cause }) =>
-        labels.addResult(session, call, error.message, !synthetic && cause === 'threw'),
+        labels.addResult(
+          session,
+          call,
+          error.message,
+          !synthetic && (cause === 'threw' || cause === 'timeout'),
+        ),
     },
   });
 }
