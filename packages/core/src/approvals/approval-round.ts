@@ -1,4 +1,5 @@
 import type { Tool, ToolCall } from '../contract/values/index.ts';
+import { boundedText } from '../authoring/bounded-text.ts';
 import { sourceOf, payloadOf } from '../context/context-state.ts';
 import { digestOf } from './digest.ts';
 import { toFailure } from '../errors/failure.ts';
@@ -121,5 +122,7 @@ export function suspensionOf({ ctx }: Tally): Suspension | undefined {
 
 /** Returns the reason of a refusal: the person's words, or the question, marked as refused so no model answers it. */
 export function refusedText({ reason: question }: ApprovalRound, said?: string): string {
-  return said === undefined || said === '' ? `A person refused this: ${question}` : said;
+  return boundedText(
+    said === undefined || said === '' ? `A person refused this: ${question}` : said,
+  );
 }
