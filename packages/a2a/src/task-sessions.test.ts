@@ -54,7 +54,7 @@ test('a message with a task cannot leave that session by naming another context'
 test('a message with a task that nobody knows is in a session of its own', async () => {
   const { hooks, caller, sessions } = await asking();
   const before = sessions();
-  await expect(caller.sendMessage(saying('two', { taskId: 'gone' }))).rejects.toThrow();
+  await expect(caller.sendMessage(saying('two', { taskId: 'gone' }))).rejects.toThrow(/not found/i);
   expect(sessions()).toBe(before + 1);
   await hooks.close();
 });

@@ -29,8 +29,9 @@ async function contextOfTask(
 ): Promise<string | undefined> {
   try {
     // Only the session is looked for here, so the handler is asked without its hooks.
-    const getTask = unwatched(handler.getTask).bind(handler);
-    const task = await getTask({ tenant: '', id }, context as ServerCallContext);
+    const getTask = unwatched<A2ARequestHandler['getTask']>(Reflect.get(handler, 'getTask'));
+    const asked = [{ tenant: '', id }, context as ServerCallContext] as const;
+    const task = await Reflect.apply(getTask, handler, asked);
     return task.contextId;
   } catch {
     return undefined;

@@ -40,7 +40,7 @@ async function suspend({ tally, asks, key, token }: ApprovalRound): Promise<void
 
 /** Returns the answer to exactly this ask, else the person's answer that the host passes on. */
 async function answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | undefined> {
-  const { tally, key } = round;
+  const { tally } = round;
   const { store, approver } = sourceOf(tally.ctx).registry.settings;
   const tokens = await tokensOf(round, store);
   if ('code' in tokens) return tokens;
