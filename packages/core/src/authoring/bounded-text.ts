@@ -1,5 +1,5 @@
 /** How many characters a text of a verdict may have. Models read it, and a policy may quote what an attacker wrote. */
-export const MOST_CHARACTERS = 4000;
+const MOST_CHARACTERS = 4000;
 
 const NOTICE = `… (cut: a text of a verdict has at most ${MOST_CHARACTERS} characters)`;
 
