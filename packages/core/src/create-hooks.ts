@@ -24,6 +24,7 @@ import { usePolicy } from './registry/use-policy.ts';
 import { readFinalAnswer } from './approvals/read-answer.ts';
 import { answerSuspended } from './approvals/stored-approvals.ts';
 import { around } from './cycles/step/run-step.ts';
+import { closeHooks } from './chat/close-hooks.ts';
 import { HooksRuntime } from './chat/hooks-runtime.ts';
 import { RuntimeHolder, runtimeOf } from './chat/runtime-of.ts';
 import { checkDispatch, sourceFor } from './chat/app-dispatch.ts';
@@ -148,15 +149,7 @@ class LiveHooks extends RuntimeHolder implements Hooks {
     await Promise.all(this.#runtime.setups ?? []);
   }
 
-  /** A layer shares the sessions of the registry that it extends, so it does not end them. */
-  async close(): Promise<void> {
-    const runtime = this.#runtime;
-    if (runtime.closed) return;
-    await runtime.endChats();
-    if (runtime.parent === undefined) await runtime.sessions.endAll();
-    await runtime.observers.settleInTime(runtime.registry.settings.timeoutMs);
-    runtime.closed = true;
-    // Ends chats that were opened in the meantime.
-    await runtime.endChats();
+  close(): Promise<void> {
+    return closeHooks(this.#runtime);
   }
 }

@@ -1,15 +1,41 @@
 import type { SendMessageRequest } from '@a2a-js/sdk';
-import type { ServerCallContext } from '@a2a-js/sdk/server';
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import { unwatched } from '@interpose/adapter-kit';
 import type { SessionOptions } from '@interpose/core';
 
 /**
- * Returns the session of a message that continues a context. The caller chose the id of the context, so the id is kept
- * apart for each user: nobody can use the budget or the approvals of another user.
+ * Returns the session of a message that continues a task or a context. The caller chose these ids, so the session is
+ * kept apart for each user: nobody can use the budget or the approvals of another user.
  */
-export function sessionOf(params: unknown, user: string | undefined): SessionOptions | undefined {
-  const contextId = (params as Partial<SendMessageRequest> | undefined)?.message?.contextId;
+export async function sessionOf(
+  params: unknown,
+  context: unknown,
+  handler: A2ARequestHandler,
+): Promise<SessionOptions | undefined> {
+  const message = (params as Partial<SendMessageRequest> | undefined)?.message;
+  if (message === undefined) return undefined;
+  const { taskId, contextId: told } = message;
+  // A task is in one context, whatever its message says; a caller must not leave a session by naming another.
+  const contextId = (taskId && (await contextOfTask(taskId, context, handler))) || told;
   if (contextId === undefined || contextId === '') return undefined;
-  return { id: [user ?? '', contextId].map(encodeURIComponent).join(':') };
+  return { id: [callerOf(context) ?? '', contextId].map(encodeURIComponent).join(':') };
+}
+
+/** Returns the context of a task; undefined if there is none that the caller may read. The SDK refuses such a message. */
+async function contextOfTask(
+  id: string,
+  context: unknown,
+  handler: A2ARequestHandler,
+): Promise<string | undefined> {
+  try {
+    // Only the session is looked for here, so the handler is asked without its hooks.
+    const getTask = unwatched<A2ARequestHandler['getTask']>(Reflect.get(handler, 'getTask'));
+    const asked = [{ tenant: '', id }, context as ServerCallContext] as const;
+    const task = await Reflect.apply(getTask, handler, asked);
+    return task.contextId;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the name of the caller of a server; undefined if the caller is not authenticated. */

@@ -107,7 +107,7 @@ async function openingOf(
   const trace = options.trace ?? readTrace(headersOf(context));
   const name = callerOf(context);
   const user = options.user ?? (name === undefined ? undefined : { id: name });
-  const hostSession: SessionOptions | undefined = sessionOf(params, name);
+  const hostSession: SessionOptions | undefined = await sessionOf(params, context, handler);
   return {
     hooks,
     joins: false,

@@ -27,6 +27,7 @@ export interface KnownTool {
   /** `local` by default. */
   readonly origin?: Tool['origin'] | undefined;
   readonly description?: unknown;
+  readonly server?: string | undefined;
   readonly annotations?: Tool['annotations'] | undefined;
 }
 
@@ -38,7 +39,7 @@ export interface KnownTool {
  */
 export function describeTool(name: string, tool: KnownTool | undefined, hooks: Hooks): Tool {
   const scope = hooks.scopes.scopeOf(name);
-  const { origin = 'local', description, annotations } = tool ?? {};
+  const { origin = 'local', description, server, annotations } = tool ?? {};
   return {
     name,
     origin,
@@ -47,6 +48,7 @@ export function describeTool(name: string, tool: KnownTool | undefined, hooks: H
     ...omitUndefined({
       description: typeof description === 'string' ? description : undefined,
       scope,
+      server,
       annotations,
     }),
   };

@@ -40,7 +40,7 @@ async function shopTools(): Promise<{
   );
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   await server.connect(serverSide);
-  const client = await createMCPClient({ transport: clientSide });
+  const client = await createMCPClient({ transport: clientSide, clientName: 'shop' });
   return {
     tools: await client.tools(),
     ran,
@@ -76,7 +76,7 @@ describe.each(sdkVersions)('MCP tools on ai $version', ({ sdk }) => {
     await close();
     expect(ran).toEqual(['list']);
     expect(seen).toMatchObject([
-      { name: 'wipe', origin: 'mcp', annotations: { destructiveHint: true } },
+      { name: 'wipe', origin: 'mcp', server: 'shop', annotations: { destructiveHint: true } },
       { name: 'list', origin: 'mcp', annotations: { readOnlyHint: true } },
     ]);
     expect(JSON.stringify(memory.seen[1]?.prompt.at(-1))).toContain(

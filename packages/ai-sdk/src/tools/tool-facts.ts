@@ -57,7 +57,11 @@ export function toolIn(tools: AppTools, name: string, hooks: Hooks): Tool {
 
 /** Returns the tool as policies see it. */
 export function describeTool(name: string, tool: AppTool | undefined, hooks: Hooks): Tool {
-  const facts = tool && { description: tool.description, ...toolFacts(tool) };
+  const facts = tool && {
+    description: tool.description,
+    server: clientNameOf(tool),
+    ...toolFacts(tool),
+  };
   return describe(name, facts, hooks);
 }
 
@@ -74,9 +78,15 @@ export function toolFacts(tool: AppTool): ToolFacts {
   return { origin: originOf(tool), ...(isDict(annotations) ? { annotations } : undefined) };
 }
 
-/** Returns the origin of a tool. The metadata of a tool from an MCP server has a `clientName`. */
+/** Returns the name of the MCP client that made the tool, which is in its metadata; undefined for other tools. */
+function clientNameOf({ metadata }: AppTool): string | undefined {
+  const name = isDict(metadata) ? metadata['clientName'] : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** Returns the origin of a tool. */
 function originOf(tool: AppTool): Tool['origin'] {
   if (isProviderExecuted(tool)) return 'provider';
   if (tool[AGENT] === true) return 'agent';
-  return isDict(tool.metadata) && typeof tool.metadata['clientName'] === 'string' ? 'mcp' : 'local';
+  return clientNameOf(tool) === undefined ? 'local' : 'mcp';
 }

@@ -64,7 +64,11 @@ export async function readAsk(
 ): Promise<ReadAsk | Response> {
   const turnedAway = turnAway(request, token);
   if (turnedAway !== undefined) return turnedAway;
-  const text = await readBody(request, maxRequestBytes);
+  const text = await readBody(request, maxRequestBytes).catch((error: unknown) => {
+    if (error instanceof WireFault) return error;
+    throw error;
+  });
+  if (text instanceof WireFault) return refusal(text, 200);
   if (text === undefined)
     return refusal(new WireFault(FAULT_CODES.request, 'larger than allowed'), 413);
   const asked = { url: request.url, headers: [...request.headers], text };

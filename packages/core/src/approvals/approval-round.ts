@@ -1,4 +1,5 @@
-import type { ToolCall } from '../contract/values/index.ts';
+import type { Tool, ToolCall } from '../contract/values/index.ts';
+import { boundedText } from '../authoring/bounded-text.ts';
 import { sourceOf, payloadOf } from '../context/context-state.ts';
 import { digestOf } from './digest.ts';
 import { toFailure } from '../errors/failure.ts';
@@ -46,19 +47,38 @@ export function bindingOf({ tally, asks }: Asked): Promise<string | undefined> {
   const policies = asks
     .map(({ hook: { label, version } }) => `${label} ${label}@${version}`)
     .toSorted();
-  return digestOf({ ...boundTo(tally), policies });
+  // A person judged the tool by its description, so another one is asked about again. A resumed yes may differ here.
+  const { description } = toolOf(tally) ?? {};
+  return digestOf({ ...boundTo(tally), ...(description && { description }), policies });
 }
 
 /** Returns everything that a yes is bound to, except for the hooks that asked. */
 export function boundTo(tally: Tally): object {
-  const { call } = payloadOf(tally.ctx) as { readonly call?: ToolCall };
+  const { call, server, source, to } = payloadOf(tally.ctx) as BoundPayload;
   const { event, user } = tally.ctx;
+  const tool = toolOf(tally);
   return {
     event,
     user: user && [user.id, user.organisation],
     tool: call?.name ?? null,
+    // Tools of one name may come from several servers, and one message may go to several.
+    ...(tool && { from: [tool.origin, tool.server, tool.scope] }),
+    ...((server ?? source ?? to) !== undefined && { place: [server, source, to] }),
     value: boundValue(tally, call),
   };
+}
+
+/** The parts of a payload, beside its value, that say what would run and where. */
+interface BoundPayload {
+  readonly call?: ToolCall;
+  readonly tool?: Tool;
+  readonly server?: string;
+  readonly source?: string;
+  readonly to?: string;
+}
+
+function toolOf({ ctx }: Tally): Tool | undefined {
+  return (payloadOf(ctx) as BoundPayload).tool;
 }
 
 /** Returns the value for the digest. An error is bound by its texts, since a thrown error is not plain data. */
@@ -102,5 +122,7 @@ export function suspensionOf({ ctx }: Tally): Suspension | undefined {
 
 /** Returns the reason of a refusal: the person's words, or the question, marked as refused so no model answers it. */
 export function refusedText({ reason: question }: ApprovalRound, said?: string): string {
-  return said === undefined || said === '' ? `A person refused this: ${question}` : said;
+  return boundedText(
+    said === undefined || said === '' ? `A person refused this: ${question}` : said,
+  );
 }

@@ -12,11 +12,12 @@ import {
 import { digestOf } from './digest.ts';
 import { reportHookError } from '../records/tell-observers.ts';
 import { askedKey, KEPT_MS, takeAnswer, takeAsk, tokenKey } from './stored-approvals.ts';
+import { dropCall, keepCall, waitingCalls } from './suspended-calls.ts';
 
-/** Stored under a call's id: the chat to resume, and a digest of the question without the versions of the policies. */
-interface SuspendedCall extends SuspendedChat {
-  readonly scope: string;
-  readonly bound: string | undefined;
+/** The token of an ask that waits, and the session that asked. */
+interface WaitingToken {
+  readonly token: string;
+  readonly sessionId: string;
 }
 
 /** Keeps waiting asks in the store of the registry. */
@@ -29,20 +30,21 @@ async function suspend({ tally, asks, key, token }: ApprovalRound): Promise<void
   const keptMs = Math.min(...asks.map(({ verdict }) => verdict.timeoutMs ?? KEPT_MS));
   const chat: SuspendedChat = { sessionId: ctx.session.id, chatId: ctx.chatId };
   const bound = await digestOf(boundTo(tally));
-  const call: SuspendedCall = { ...chat, scope: key.scope, bound };
-  await store.set(callKey(key.callId), call, keptMs);
+  await keepCall(store, key.callId, { ...chat, scope: key.scope, bound }, keptMs);
   // A step may ask about the same call again before a person answers, so each token counts.
-  await store.update(askedKey(key), (tokens) => [...listed(tokens), token], keptMs);
+  const { sessionId } = chat;
+  await store.update(askedKey(key), (all) => [...listed(all), { token, sessionId }], keptMs);
   // The token comes last, so that nobody can answer an ask that was not stored completely.
   await store.set(tokenKey(token), chat, keptMs);
 }
 
 /** Returns the answer to exactly this ask, else the person's answer that the host passes on. */
 async function answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | undefined> {
-  const { tally, key } = round;
+  const { tally } = round;
   const { store, approver } = sourceOf(tally.ctx).registry.settings;
-  const tokens = listed(await store.get(askedKey(key)));
-  for (const token of tokens) {
+  const tokens = await tokensOf(round, store);
+  if ('code' in tokens) return tokens;
+  for (const { token } of tokens) {
     const answer = await takeAnswer(store, token);
     if (answer === undefined) continue;
     await forget(round, store, tokens);
@@ -55,13 +57,30 @@ async function answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | 
   return (await takeAny(round, store, tokens)) ? { approved: true } : whyUnasked(round, store);
 }
 
+/**
+ * Returns the tokens of exactly this ask in this session. A chat that names no session may go on in a new one, so if it
+ * resumes a call, the tokens are those of the only session that waits for an answer to this ask.
+ */
+async function tokensOf(
+  { tally: { ctx }, key }: ApprovalRound,
+  store: StateStore,
+): Promise<readonly WaitingToken[] | Refusal> {
+  const tokens = listed(await store.get(askedKey(key)));
+  if (tokens.length === 0 || key.scope !== '') return tokens;
+  const own = tokens.filter(({ sessionId }) => sessionId === ctx.session.id);
+  if (own.length > 0 || !ctx.resumed) return own;
+  const waiting = new Set((await waitingCalls(store, key.callId)).map((call) => call.sessionId));
+  const live = tokens.filter(({ sessionId }) => waiting.has(sessionId));
+  return live.every(({ sessionId }) => sessionId === live[0]?.sessionId) ? live : AMBIGUOUS;
+}
+
 /** Whether exactly this was asked before. Removes the ask, so that a yes counts once. */
 async function takeAny(
   round: ApprovalRound,
   store: StateStore,
-  tokens: readonly string[],
+  tokens: readonly WaitingToken[],
 ): Promise<boolean> {
-  for (const token of tokens)
+  for (const { token } of tokens)
     if (await takeAsk(store, token)) {
       await forget(round, store, tokens);
       return true;
@@ -73,19 +92,25 @@ async function takeAny(
 async function forget(
   { tally, key }: ApprovalRound,
   store: StateStore,
-  tokens: readonly string[],
+  tokens: readonly WaitingToken[],
 ): Promise<void> {
-  const keys = [...tokens.map((token) => tokenKey(token)), askedKey(key), callKey(key.callId)];
+  const settled = new Set(tokens.map(({ token }) => token));
+  const rest = (all: unknown): unknown => {
+    const others = listed(all).filter(({ token }) => !settled.has(token));
+    return others.length === 0 ? undefined : others;
+  };
   try {
-    for (const each of keys) await store.set(each, undefined);
+    for (const token of settled) await store.set(tokenKey(token), undefined);
+    await store.update(askedKey(key), rest, KEPT_MS);
+    await dropCall(store, key.callId, tokens[0]!.sessionId);
   } catch (error) {
     const { ctx } = tally;
     reportHookError(sourceOf(ctx), 'approvals', ctx.event, error, 'clean_up_failed');
   }
 }
 
-function listed(tokens: unknown): readonly string[] {
-  return Array.isArray(tokens) ? (tokens as readonly string[]) : [];
+function listed(stored: unknown): readonly WaitingToken[] {
+  return Array.isArray(stored) ? (stored as readonly WaitingToken[]) : [];
 }
 
 /** Returns why a yes does not count; `undefined` if only the version of a policy changed, so that it is asked again. */
@@ -93,8 +118,9 @@ async function whyUnasked(
   { tally, key }: ApprovalRound,
   store: StateStore,
 ): Promise<Refusal | undefined> {
-  const asked = (await store.get(callKey(key.callId))) as SuspendedCall | undefined;
-  if (asked?.scope !== key.scope) return UNKNOWN;
+  const calls = await waitingCalls(store, key.callId);
+  const asked = calls.find(({ scope }) => scope === key.scope);
+  if (asked === undefined) return UNKNOWN;
   return asked.bound !== undefined && asked.bound === (await digestOf(boundTo(tally)))
     ? undefined
     : MISMATCH;
@@ -111,15 +137,21 @@ const MISMATCH: Refusal = {
   reason: 'What was approved is not what would run.',
 };
 
-/** Finds the chat in which a call of this id was suspended. This only shows where to go on; it allows nothing. */
+const AMBIGUOUS: Refusal = {
+  code: 'approval_ambiguous',
+  reason:
+    'Several sessions wait for an answer to this same call; name the session with the option session when you ask and when you go on.',
+};
+
+/**
+ * Finds the chat in which a call of this id was suspended; undefined if several sessions wait under the id. This only
+ * shows where to go on; it allows nothing.
+ */
 export async function findSuspended(
   store: StateStore,
   callId: string,
 ): Promise<SuspendedChat | undefined> {
-  const call = (await store.get(callKey(callId))) as SuspendedCall | undefined;
-  return call && { sessionId: call.sessionId, chatId: call.chatId };
-}
-
-function callKey(callId: string): string {
-  return `interpose:suspended:${encodeURIComponent(callId)}`;
+  const [call, other] = await waitingCalls(store, callId);
+  if (call === undefined || other !== undefined) return undefined;
+  return { sessionId: call.sessionId, chatId: call.chatId };
 }

@@ -7,6 +7,7 @@ import type {
   RespondVerdict,
   RetryVerdict,
 } from '../contract/decisions/verdict.ts';
+import { boundedText } from './bounded-text.ts';
 
 /** The one allow verdict. A dispatch also returns it if no hook interfered. */
 export const ALLOW: AllowVerdict = Object.freeze({ decision: 'allow' });
@@ -26,12 +27,13 @@ class CheckedDeny implements DenyVerdict {
   readonly decision = 'deny';
   declare readonly reason: string;
   declare readonly code?: string;
-  declare readonly message?: string;
+  declare message?: string;
   declare readonly data?: Dict;
   readonly #checked = true;
 
   constructor(reason: string, details: DenyDetails) {
-    Object.assign(this, details, { decision: 'deny', reason });
+    Object.assign(this, details, { decision: 'deny', reason: boundedText(reason) });
+    if (details.message !== undefined) this.message = boundedText(details.message);
     Object.freeze(this);
   }
 

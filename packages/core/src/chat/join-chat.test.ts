@@ -75,3 +75,28 @@ test('a layer of closed hooks is closed too', async () => {
   expect(() => layer.dispatch('preMemoryStore', { memory: [] })).toThrow('[hooks_closed]');
   expect(() => joinChat(layer, { host, agent, chatId: 'one' })).toThrow('[hooks_closed]');
 });
+
+test.each<[string, unknown]>([
+  ['chatId', undefined],
+  ['chatId', null],
+  ['chatId', 'turn-7'],
+  ['chatId', { host, agent, chatId: 7 }],
+  ['chatId', { host, agent, chatId: '' }],
+  ['host', { agent, chatId: 'one' }],
+  ['host', { agent, chatId: 'one', host: 'aos' }],
+  ['agent', { host, chatId: 'one', agent: {} }],
+  ['session', { host, agent, chatId: 'one', session: { id: 5 } }],
+  ['session', { host, agent, chatId: 'one', session: { id: '' } }],
+])('joining without a usable %s is refused with a code: %j', (option, options) => {
+  expect(() => joinChat(createHooks(), options as never)).toThrow(
+    `[invalid_option] joinChat got no usable ${option}; pass `,
+  );
+});
+
+test('joining refuses a signal that is none, and hooks that are none', () => {
+  const signal = 'now' as never;
+  expect(() => joinChat(createHooks(), { host, agent, chatId: 'one', signal })).toThrow(
+    '[invalid_option] signal is no AbortSignal',
+  );
+  expect(() => joinChat({} as never, { host, agent, chatId: 'one' })).toThrow('[invalid_option]');
+});

@@ -2,6 +2,12 @@ import type { CodeNote } from './code-note.ts';
 
 /** The codes for the endings of an ask. */
 export const APPROVAL_CODES: Readonly<Record<string, CodeNote>> = {
+  approval_ambiguous: {
+    from: 'core',
+    cause:
+      'Several sessions wait for an answer to the same call with the same id, and the chat that goes on names none of them.',
+    remedy: 'Pass the same `session` when you ask and when you resume.',
+  },
   approval_loop: {
     from: 'core',
     cause: 'An approver changed the value so often that the hooks kept asking again.',

@@ -22,6 +22,12 @@ export const SETUP_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'A hook has `tool` set to a tool that your app does not have, so it never ran.',
     remedy: 'Name one of the tools that the message lists.',
   },
+  close_timeout: {
+    from: 'core',
+    cause: 'Something still ran when `hooks.close()` had waited as long as `timeoutMs`.',
+    remedy:
+      'Let hooks and observers end when `ctx.signal` aborts; the hooks are closed all the same.',
+  },
   hooks_closed: {
     from: 'core',
     cause: 'You used the hooks after `hooks.close()`.',

@@ -96,9 +96,9 @@ export class EventSource {
     return this.owner.observers;
   }
 
-  /** Whether code outside can abort it, or has done so. */
+  /** Whether code outside can abort it, or has done so. Closing the hooks aborts every chat that an adapter opened. */
   get abortable(): boolean {
-    return this.#unfollow !== undefined || this.aborted;
+    return this.opening !== undefined || this.#unfollow !== undefined || this.aborted;
   }
 
   get id(): string {

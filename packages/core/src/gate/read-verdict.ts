@@ -4,6 +4,7 @@ import { checkValue } from '../registry/events/value-checks.ts';
 import { isPlain } from '../context/freeze.ts';
 import { keepProblem, withProblem } from '../context/ruling.ts';
 import { namesBehind, onBehalfOf } from '../authoring/on-behalf-of.ts';
+import { boundedText } from '../authoring/bounded-text.ts';
 import { ALLOW, isCheckedDeny } from '../authoring/verdicts.ts';
 
 type Fields = Readonly<Record<string, 'string' | 'number' | 'object' | 'any'>>;
@@ -114,6 +115,7 @@ function copyFields(
     if (typeof value !== kind || value === null) return `a verdict's ${key} is not a ${kind}`;
     if (kind === 'number' && !((value as number) >= 0))
       return `a verdict's ${key} is not a length of time`;
+    if (kind === 'string') copy[key] = boundedText(value as string);
   }
   return undefined;
 }

@@ -121,7 +121,7 @@ test('a scope is refused with a key that nobody would read', () => {
   );
 });
 
-test.for([{ always: true }, { onError: 'deny' }, { stream: 'observe' }, { timeoutMs: 50 }])(
+test.for([{ always: true }, { onError: 'deny' }, { timeoutMs: 50 }])(
   'a hook of what is only observed is refused with %o, which would do nothing',
   (options) => {
     const [option = ''] = Object.keys(options);
@@ -133,6 +133,15 @@ test.for([{ always: true }, { onError: 'deny' }, { stream: 'observe' }, { timeou
     expect(add('preToolCall')).not.toThrow();
   },
 );
+
+test('a hook that holds back no stream is refused with `stream`, which would do nothing', () => {
+  const hooks = createHooks();
+  const add = (event: 'onChatStart' | 'preToolCall' | 'onResponse') => () =>
+    hooks.addHook(event, run, { stream: 'observe' });
+  expect(add('onChatStart')).toThrow('[invalid_option] stream says nothing at onChatStart; drop');
+  expect(add('preToolCall')).toThrow('[invalid_option] stream says nothing at preToolCall; drop');
+  expect(add('onResponse')).not.toThrow();
+});
 
 test.for(['get', 'set', 'update', 'clear'])('a store that cannot %s is refused', (method) => {
   expect(() => createHooks({ store: { ...memoryStore(), [method]: undefined } })).toThrow(

@@ -76,6 +76,9 @@ function misplaced(owner: string, problem: string): InterposeError {
   return invalidOption(problem, `write ${owner}({ policies: [policy] })`);
 }
 
+/** The events whose hooks may hold back a stream, so that `stream: 'observe'` says something there. */
+const STREAMED: ReadonlySet<string> = new Set(['onResponseDelta', 'onResponse', 'onAgentResponse']);
+
 /** Throws for an option without effect at this event: hooks on observed events hold nothing up and decide nothing. */
 export function checkPlace(
   { name, kind, keys }: EventDefinition,
@@ -85,7 +88,8 @@ export function checkPlace(
     if (value === undefined) return false;
     if (option === 'tool') return keys?.includes('call') === false;
     if (option === 'window') return name !== 'onResponseDelta';
-    return kind === 'observer' && /^(?:always|onError|stream|timeoutMs)$/.test(option);
+    if (option === 'stream') return !STREAMED.has(name);
+    return kind === 'observer' && /^(?:always|onError|timeoutMs)$/.test(option);
   });
   if (idle) throw invalidOption(`${idle[0]} says nothing at ${name}`, 'drop it');
 }

@@ -8,6 +8,10 @@ const ROUNDS = 16;
 export class RunningObservers {
   readonly #running = new Set<PromiseLike<unknown>>();
 
+  get size(): number {
+    return this.#running.size;
+  }
+
   add(observer: PromiseLike<unknown>): void {
     keepWhileRunning(this.#running, observer);
     const scope = ambient()?.observers;

@@ -31,7 +31,7 @@ async function callAs(
     ...(user === undefined ? {} : { user }),
     ...(session === undefined ? {} : { session }),
   });
-  return toolCycle(chat, toolStep({ call: sampleCall() }));
+  return toolCycle(chat, toolStep({ call: sampleCall(), resumed: true }));
 }
 
 describe('law 5: an approval holds for the user it was asked for', () => {

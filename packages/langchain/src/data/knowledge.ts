@@ -1,6 +1,6 @@
 import { Document } from '@langchain/core/documents';
 import type { Dict, KnowledgeQuery, KnowledgeResult } from '@interpose/core';
-import { makeOrigins, type Copy } from '@interpose/adapter-kit';
+import { isCopy, makeOrigins, type Copy } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
 import { inStep, outputOf, type ComponentSeam } from './component-step.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -38,12 +38,17 @@ function toResult(document: Document, index: number, copy: Copy): KnowledgeResul
   return documents.remember({ id, content, metadata: copy(metadata as Dict) }, document);
 }
 
-/** Returns the document itself, unless a hook made or changed the result. */
+/** Returns the document itself, unless a hook made or changed the result, or the app changed it while hooks decided. */
 function toDocument(result: KnowledgeResult): Document {
   const native = documents.of(result);
-  if (native !== undefined) return native;
+  if (native !== undefined && isAsShown(native, result)) return native;
   const { id, content, metadata = {} } = result;
   return new Document({ id, pageContent: content, metadata: { ...metadata } });
+}
+
+function isAsShown({ pageContent, metadata }: Document, result: KnowledgeResult): boolean {
+  const isSame = metadata === result.metadata || isCopy(metadata, result.metadata);
+  return isSame && pageContent === result.content;
 }
 
 /**

@@ -62,7 +62,7 @@ export function answerOf(
   id: string | undefined,
 ): unknown {
   const content = toldInstead(outcome);
-  if ('thrown' in outcome && outcome.cause === 'threw')
+  if ('thrown' in outcome && (outcome.cause === 'threw' || outcome.cause === 'timeout'))
     if (id === undefined || !(outcome.thrown instanceof ToolError)) throw outcome.thrown;
   if (id === undefined) throw new ToolError(content);
   const message = new ToolMessage({ content, tool_call_id: id, name: tool.name, status: 'error' });

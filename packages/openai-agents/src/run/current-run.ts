@@ -75,6 +75,8 @@ export class ToolExecution {
   span: object | null = null;
   /** True once the tool has failed, even if the SDK turned the failure into a text. */
   failed = false;
+  /** The SDK's error for a tool that missed its time limit. */
+  late: Error | undefined;
   /** Notes the tool's failure on its span, once hooks have let it pass. */
   note: (() => void) | undefined;
   /** The answer of the asked agent as hooks left it: the model reads it in place of the tool's own result. */

@@ -57,11 +57,14 @@ describe.each(sdkVersions)('what an MCP server tells of its tools ($version)', (
   test('is known at the request, at the call and in the inventory', async () => {
     const hooks = createHooks();
     const heard = hear(hooks);
+    const servers = new Set<unknown>();
+    hooks.addHook('preToolCall', ({ tool }) => void servers.add(tool.server));
     const model = new MemoryModel([calls('read_file'), calls('wipe')], 'Done.');
     const server = serverOf('files', () => [readFile, wipe]);
     await runner.run(withHooks(agentOf(model, [server]), hooks), 'Go.');
     const told = { read_file: reads, wipe: undefined };
     expect(heard).toEqual({ request: told, call: told, inventory: told });
+    expect([...servers]).toEqual(['files']);
   });
 
   test('is known under the name with the server in it', async () => {

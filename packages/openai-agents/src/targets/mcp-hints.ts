@@ -38,18 +38,27 @@ export function hintsIn(tools: unknown): Hints {
   return hints;
 }
 
+/** The server of a tool, and the hints that it sent. */
+export interface McpFacts {
+  readonly server: string;
+  readonly annotations?: ToolAnnotations | undefined;
+}
+
 /**
  * Returns the servers' hints by the names that the SDK gives to the tools. Two tools with the same name get no hints:
  * the SDK does not tell which of them is meant.
  */
-export async function hintsOf(servers: readonly object[], prefixed: boolean): Promise<Hints> {
-  const hints = new Map<string, ToolAnnotations | undefined>();
+export async function hintsOf(
+  servers: readonly object[],
+  prefixed: boolean,
+): Promise<ReadonlyMap<string, McpFacts | undefined>> {
+  const hints = new Map<string, McpFacts | undefined>();
   for (const server of servers as readonly ListingServer[]) {
     // If the SDK has a cached list that is older than the hooks, the server is asked here.
     if (!listed.has(server)) await server.listTools().catch(() => undefined);
     for (const [own, annotations] of listed.get(server) ?? []) {
       const name = toolName(own, prefixed ? server.name : undefined);
-      hints.set(name, hints.has(name) ? undefined : annotations);
+      hints.set(name, hints.has(name) ? undefined : { server: server.name, annotations });
     }
   }
   return hints;

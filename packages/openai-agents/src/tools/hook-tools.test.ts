@@ -88,12 +88,12 @@ describe('a tool call', () => {
   test('that is late itself is told as an error with the text the model reads', async () => {
     const hooks = createHooks();
     const errors: string[] = [];
-    hooks.observe('onToolCallError', ({ error }) => void errors.push(error.message));
+    hooks.observe('onToolCallError', ({ error, cause }) => void errors.push(error.message, cause));
     const slow = () => new Promise((resolve) => setTimeout(() => resolve('paid'), 60));
     const model = new MemoryModel([calls('refund')], 'Done.');
     const agent = agentOn(model, { tools: [openTool('refund', slow, { timeoutMs: 10 })] });
     await runner.run(withHooks(agent, hooks), 'Pay me.');
-    expect(errors).toEqual(["Tool 'refund' timed out after 10ms."]);
+    expect(errors).toEqual(["Tool 'refund' timed out after 10ms.", 'timeout']);
   });
 
   test('that fails beside another is the only one told as failed', async () => {

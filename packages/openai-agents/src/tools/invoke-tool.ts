@@ -27,8 +27,8 @@ export class ReportedToolError extends ToolError {
   /** Notes the failure on the tool's span, as the SDK would; not called for a failure that hooks withhold. */
   readonly note: () => void;
 
-  constructor(output: unknown, note: () => void = () => undefined) {
-    super(asText(output));
+  constructor(output: unknown, note: () => void = () => undefined, cause?: Error) {
+    super(asText(output), { cause });
     this.output = output;
     this.note = note;
   }
@@ -59,7 +59,7 @@ export async function invokeTool(
   };
   const output = await inSpan(sdk, tool.name, invoke);
   if (execution.failed || output === DEFAULT_TEXT) {
-    throw new ReportedToolError(output, execution.note);
+    throw new ReportedToolError(output, execution.note, execution.late);
   }
   return output;
 }
@@ -119,6 +119,7 @@ function watchTimeout(tool: NativeFunctionTool, execution: ToolExecution): Nativ
     details,
   ) => {
     execution.failed = true;
+    execution.late = error;
     return own?.(context, error, details) ?? error.message;
   };
   return cloneWith(tool, { timeoutErrorFunction });

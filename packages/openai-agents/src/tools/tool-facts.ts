@@ -1,18 +1,19 @@
 import { describeTool, type KnownTool, type Question } from '@interpose/adapter-kit';
-import type { Tool, ToolAnnotations, ToolSpec } from '@interpose/core';
+import type { Tool, ToolSpec } from '@interpose/core';
 import type { WrittenCall } from '../approval/answers.ts';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
+import type { McpFacts } from '../targets/mcp-hints.ts';
 import { isMadeOfMcp } from '../targets/mcp-tools.ts';
 import { isHosted } from '../translate/hosted-name.ts';
 import type { NativeTool } from '../translate/native.ts';
 
-/** The tools of MCP servers, each with the hints of its server. */
-const fromMcp = new WeakMap<NativeTool, ToolAnnotations | undefined>();
+/** The tools of MCP servers, each with its server and the server's hints. */
+const fromMcp = new WeakMap<NativeTool, McpFacts | undefined>();
 
 /** Remembers that tools belong to an MCP server, and the server's hints for them. */
 export function keepMcpTools(
   tools: readonly NativeTool[],
-  hints: ReadonlyMap<string, ToolAnnotations | undefined>,
+  hints: ReadonlyMap<string, McpFacts | undefined>,
 ): void {
   for (const tool of tools) fromMcp.set(tool, hints.get(tool.name));
 }
@@ -34,7 +35,7 @@ export function factsOf({
 
 /** Returns the hints that the MCP server of a tool sent; other tools of the SDK have none. */
 function annotationsOf(tool: NativeTool | undefined): Pick<Tool, 'annotations'> | undefined {
-  const annotations = tool === undefined ? undefined : fromMcp.get(tool);
+  const annotations = tool === undefined ? undefined : fromMcp.get(tool)?.annotations;
   return annotations === undefined ? undefined : { annotations };
 }
 
@@ -42,7 +43,7 @@ function annotationsOf(tool: NativeTool | undefined): Pick<Tool, 'annotations'> 
 function knownTool(tool: NativeTool | undefined): KnownTool | undefined {
   if (tool === undefined) return undefined;
   const description = tool.type === 'function' ? tool.description : undefined;
-  return { origin: originOf(tool), description, ...annotationsOf(tool) };
+  return { origin: originOf(tool), description, ...fromMcp.get(tool) };
 }
 
 /** Returns the origin of a tool. */

@@ -58,25 +58,29 @@ export function withBody(
   return { ...init, headers, body: JSON.stringify(body) };
 }
 
-/** Returns a JSON response; its status and headers are those of `like`, the response that it replaces, if any. */
-export function jsonResponse(body: object, like: Response | undefined, status = 200): Response {
+/** Returns a JSON response; its headers, and its status unless another is given, are those of `like`, which it replaces. */
+export function jsonResponse(
+  body: object,
+  like: Response | undefined,
+  status: number = like?.status ?? 200,
+): Response {
   const headers = bodyHeaders(like);
   headers.set('content-type', 'application/json');
   return responseLike(JSON.stringify(body), like, headers, status);
 }
 
-/** Returns a response with the status and the URL of `like`, but another body and other headers. */
+/** Returns a response with the URL of `like`, and its status unless another is given, but other body and headers. */
 export function responseLike(
   body: string | ReadableStream<Uint8Array>,
   like: Response | undefined,
   headers: Headers,
-  status = 200,
+  status: number = like?.status ?? 200,
 ): Response {
   if (like === undefined) return new Response(body, { status, headers });
   // Some statuses, such as 204, allow no body, not even an empty one.
   const response = new Response(body || null, {
-    status: like.status,
-    statusText: like.statusText,
+    status,
+    statusText: status === like.status ? like.statusText : '',
     headers,
   });
   return Object.defineProperty(response, 'url', { value: like.url, configurable: true });
@@ -99,7 +103,8 @@ export function errorResponse(error: unknown, like: Response | undefined): Respo
     param: null,
     code: textOf(code) ?? null,
   };
-  const ownStatus = typeof status === 'number' && status >= 400 ? status : 403;
+  const isStatus = typeof status === 'number' && status >= 400 && status <= 599;
+  const ownStatus = isStatus ? status : (like?.status ?? 403);
   const response = jsonResponse({ error: told }, like, ownStatus);
   if (like === undefined) response.headers.set('x-should-retry', 'false');
   errors.set(response, error);

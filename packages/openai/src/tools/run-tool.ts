@@ -51,7 +51,7 @@ export async function runTool(
       native: claimed.native,
     });
     // An error of parsing goes to the model, as in the SDK.
-    const threw = began && outcome.kind === 'error' && outcome.cause === 'threw';
+    const threw = began && outcome.kind === 'error' && 'thrown' in outcome;
     if (threw && !chat.intercepts('onToolCallError')) return Promise.reject(outcome.thrown);
     const output = outcome.kind === 'result' ? outcome.result : toldInstead(outcome);
     return tool.name === loop.last ? await answer(chat, loop, outcome, output) : output;

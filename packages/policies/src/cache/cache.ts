@@ -72,7 +72,7 @@ type Filter =
   | { readonly tool: NameMatch }
   | { readonly when: (ctx: { readonly tool: Tool }) => boolean };
 
-const TAKE = { name: 'take', onError: 'allow', always: true, stream: 'observe' } as const;
+const TAKE = { name: 'take', onError: 'allow', always: true } as const;
 
 function toolHooks(caching: Caching, look: Look, filters: readonly Filter[]): PolicyHooks {
   return {
@@ -92,7 +92,7 @@ function toolHooks(caching: Caching, look: Look, filters: readonly Filter[]): Po
 function requestHooks(caching: Caching, look: Look): PolicyHooks {
   return {
     preRequest: { ...look, run: (ctx) => caching.lookForResponse(ctx) },
-    onResponse: { ...TAKE, run: (ctx) => caching.takeResponse(ctx) },
+    onResponse: { ...TAKE, stream: 'observe', run: (ctx) => caching.takeResponse(ctx) },
   };
 }
 

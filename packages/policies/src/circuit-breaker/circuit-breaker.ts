@@ -70,7 +70,7 @@ export function circuitBreaker(
 }
 
 /** The options of hooks that count. A failure to count lets the step pass; the gate reads the same store and denies. */
-const NOTING = { always: true, onError: 'allow', stream: 'observe' } as const;
+const NOTING = { always: true, onError: 'allow' } as const;
 
 function toolHooks(circuits: Circuits, options: CircuitBreakerOptions): PolicyHooks {
   const bound = options.tool === undefined ? {} : { tool: options.tool };
@@ -106,6 +106,7 @@ function modelHooks(circuits: Circuits, options: CircuitBreakerOptions): PolicyH
     },
     onResponse: {
       ...NOTING,
+      stream: 'observe',
       name: 'success',
       run: ({ request, agent, synthetic }) =>
         synthetic ? undefined : circuits.mend(modelOf(request, agent)),

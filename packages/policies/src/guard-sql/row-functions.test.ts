@@ -33,6 +33,26 @@ describe('PostgreSQL calls a function of a row that is written like a column', (
     },
   );
 
+  test.each([
+    "select ('/etc/passwd'::text).pg_read_file",
+    'select (t.path).pg_read_file from t',
+    'select (path).pg_read_file from t',
+    'select (select path from t).pg_read_file',
+    'select id from t where (path).pg_read_file like $$root%$$',
+    'select (((10).int8).pg_sleep)',
+  ])('%s calls a harmful function of any value', async (query) => {
+    expect(await tried(query)).toDeny({ code: 'sql_function' });
+  });
+
+  test('a value in parentheses may be given to functions that are allowed alone', async () => {
+    const functions: SqlOptions['functions'] = { allow: ['upper'] };
+    expect(await tried('select (t.name).upper from t', { functions })).toAllow();
+    expect(await tried('select (t.name).audit from t', { functions })).toDeny({
+      code: 'sql_function',
+    });
+    expect(await tried('select (t.address).city, (t.tags)[1] from t')).toAllow();
+  });
+
   test('a column of a table is a column', async () => {
     expect(await tried('select u.id, u.name from users u', { columns })).toAllow();
     expect(await tried('select t.sleep from t', { functions: { allow: ['count'] } })).toAllow();

@@ -50,7 +50,7 @@ export function limitSpend(options: LimitSpendOptions, ...more: readonly unknown
   checkSpendOptions(options);
   const spending = new Spending(options);
   // When the true cost cannot be stored, the estimate stays; the answer is not held back.
-  const after = { always: true, onError: 'allow', stream: 'observe' } as const;
+  const after = { always: true, onError: 'allow' } as const;
   return definePolicy({
     name: 'limit-spend',
     version: '1.0.0',
@@ -60,7 +60,12 @@ export function limitSpend(options: LimitSpendOptions, ...more: readonly unknown
         name: 'reserve',
         run: (ctx) => denyWhenLost(() => spending.reserve(ctx), options.message),
       },
-      onResponse: { ...after, name: 'settle', run: (ctx) => spending.settle(ctx) },
+      onResponse: {
+        ...after,
+        name: 'settle',
+        stream: 'observe',
+        run: (ctx) => spending.settle(ctx),
+      },
       onRequestError: {
         ...after,
         name: 'release',

@@ -28,6 +28,9 @@ const OPTIONS = {
   maxCharacters: 'any',
 } satisfies Record<keyof TrackTaintOptions, OptionKind>;
 
+/** The causes of errors whose text comes from the tool. */
+const OF_TOOL: ReadonlySet<string> = new Set(['threw', 'timeout']);
+
 /**
  * Information-flow control. Once untrusted text was read, a call with side effects passes only if the user asked for it
  * and its arguments come from the user or from trusted sources. Any other call is denied (`tainted_argument`,
@@ -79,7 +82,7 @@ export function trackTaint(options: TrackTaintOptions = {}, ...more: readonly un
       onToolCallResult: ({ session, call, result, synthetic }) =>
         labels.addResult(session, call, result, !synthetic),
       onToolCallError: ({ session, call, error, synthetic, cause }) =>
-        labels.addResult(session, call, error.message, !synthetic && cause === 'threw'),
+        labels.addResult(session, call, error.message, !synthetic && OF_TOOL.has(cause)),
     },
   });
 }

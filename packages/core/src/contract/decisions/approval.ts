@@ -18,7 +18,7 @@ export interface ApprovalRequest {
   readonly value: unknown;
   /** The tool that will run, at tool events. */
   readonly tool?: Tool;
-  /** SHA-256 in hex over event, user, tool, value and policy versions. */
+  /** SHA-256 in hex over event, user, tool, where it comes from, value and policy versions. */
   readonly digest: string;
   /** The session that the step belongs to. */
   readonly sessionId: string;

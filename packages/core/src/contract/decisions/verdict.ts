@@ -35,9 +35,9 @@ export interface AllowVerdict extends Explained {
  */
 export interface DenyVerdict extends Explained {
   readonly decision: 'deny';
-  /** The reason, for the agent and the log. The model reads it. */
+  /** The reason, for the agent and the log. The model reads it, cut with a notice after 4000 characters. */
   readonly reason: string;
-  /** A text for people. It becomes the text of a refusal. */
+  /** A text for people, cut in the same way. It becomes the text of a refusal. */
   readonly message?: string;
 }
 

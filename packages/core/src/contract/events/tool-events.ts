@@ -3,7 +3,8 @@ import type { Failure, Tool, ToolCall } from '../values/index.ts';
 
 /**
  * Why a tool call ended in an error: the tool threw; its arguments did not parse; there is no such tool or it is
- * disabled; a verdict supplied the error; the host denied the call; it was late; the chat was aborted.
+ * disabled; a verdict supplied the error; the host denied the call; the tool missed a time limit, by the name or code of
+ * what it threw (`TimeoutError`, `ETIMEDOUT`, an MCP request without an answer); the chat was aborted.
  *
  * @example
  * hooks.addHook('onToolCallError', ({ cause }) => (cause === 'timeout' ? retry() : undefined));

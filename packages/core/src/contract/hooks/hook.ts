@@ -68,7 +68,7 @@ export interface HookOptions<E extends EventName = EventName, T extends ToolMatc
   readonly always?: boolean;
   /** `monitor` records what this hook says and does not carry it out. */
   readonly mode?: 'enforce' | 'monitor';
-  /** `observe` lets the hook watch a stream without holding any of it back. */
+  /** `observe` lets a hook on onResponseDelta, onResponse or onAgentResponse watch a stream without holding it back. */
   readonly stream?: 'observe';
   /** How many characters of a stream to hold back, or a function that returns this for the waiting text. */
   readonly window?: number | ((pending: string) => number);

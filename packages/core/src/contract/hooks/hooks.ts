@@ -160,7 +160,10 @@ export interface Hooks {
   flush(): Promise<void>;
   /** Waits until the setup of every policy has settled; rejects with the first failure. */
   ready(): Promise<void>;
-  /** Aborts open chats, ends all sessions, waits for observers (at most `timeoutMs`), and refuses further dispatches. */
+  /**
+   * Aborts open chats, ends all sessions, waits for observers, and refuses further dispatches. It waits as long as
+   * `timeoutMs` (30 seconds without a limit), then rejects with `close_timeout`, which tells what was left.
+   */
   close(): Promise<void>;
 }
 

@@ -37,6 +37,8 @@ export interface Tool {
   readonly description?: string;
   readonly origin: 'local' | 'mcp' | 'provider' | 'agent';
   readonly scope?: string;
+  /** The MCP server or client that the tool came from, by the host's name for it, where the host tells. */
+  readonly server?: string;
   readonly annotations?: ToolAnnotations;
   /** False if the host has no tool of this name. */
   readonly known: boolean;

@@ -8,6 +8,7 @@ import type { Failure, ToolCall } from '../../contract/values/index.ts';
 import { andThen, isThenable } from '../../maybe-promise.ts';
 import type { Emission, Payload } from '../../context/context-state.ts';
 import { toFailure } from '../../errors/failure.ts';
+import { isLate } from './is-late.ts';
 import type { RunningChat } from '../../chat/running-chat.ts';
 
 /** The output or the error of a step. */
@@ -179,6 +180,7 @@ export class ToolEvents implements AfterEvents {
 }
 
 /** Returns the cause of an error for which the host gave none. */
-export function causeOf({ synthetic }: Pick<StepReturn, 'synthetic'>): ToolErrorCause {
-  return synthetic ? 'supplied' : 'threw';
+export function causeOf(arrived: Pick<StepReturn, 'synthetic' | 'kind'>): ToolErrorCause {
+  if (arrived.synthetic) return 'supplied';
+  return 'thrown' in arrived && isLate(arrived.thrown) ? 'timeout' : 'threw';
 }

@@ -53,7 +53,7 @@ function errorOf(
     kind: 'error',
     error,
     ...thrownWith(arrived, error),
-    cause: cause ?? causeOf(judged),
+    cause: cause ?? causeOf(judged.synthetic || arrived.kind === 'output' ? judged : arrived),
   };
 }
 

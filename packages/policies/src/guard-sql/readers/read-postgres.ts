@@ -50,8 +50,7 @@ function note(tree: SyntaxTree, key: string, scope: TableScope, facts: SqlFacts)
   if (key === 'returningClause') facts.aliases.add('old').add('new');
   if (key === 'ReturningOption') facts.aliases.add(nameOr('', tree['value']));
   if (key === 'ColumnRef') noteColumn(listOf(tree['fields']), facts);
-  if (key === 'A_Indirection')
-    for (const each of listOf(tree['indirection'])) noteAttribute(textOf(each), facts);
+  if (key === 'A_Indirection') noteApplied(listOf(tree['indirection']), facts);
   if (WRITERS.has(key)) for (const written of writtenColumns(tree)) facts.columns.add(written);
   if (key === 'FuncCall')
     facts.functions.add(textOf(listOf(tree['funcname']).at(-1)).toLowerCase());
@@ -92,6 +91,14 @@ function noteColumn(fields: readonly unknown[], facts: SqlFacts): void {
   const last = fields.at(-1);
   facts.columns.add('A_Star' in treeOf(last) ? '*' : textOf(last));
   if (fields.length > 1) noteAttribute(textOf(last), facts);
+}
+
+/** Notes what follows a value in parentheses. `(x).f` calls `f` with any `x`, also with a text, unless `f` is a field. */
+function noteApplied(names: readonly unknown[], facts: SqlFacts): void {
+  for (const name of names.map((each) => textOf(each)).filter((each) => each !== '')) {
+    facts.functions.add(name.toLowerCase());
+    noteAttribute(name, facts);
+  }
 }
 
 function noteAttribute(name: string, facts: SqlFacts): void {
