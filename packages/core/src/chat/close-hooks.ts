@@ -1,4 +1,5 @@
 import { InterposeError } from '../errors/interpose-error.ts';
+import { atMost } from '../sessions/at-most.ts';
 import { LONGEST_TIMER_MS } from '../sessions/longest-timer.ts';
 import type { HooksRuntime } from './hooks-runtime.ts';
 
@@ -15,13 +16,7 @@ export async function closeHooks(runtime: HooksRuntime): Promise<void> {
   if (runtime.closed) return;
   const { timeoutMs } = runtime.registry.settings;
   const limitMs = timeoutMs > 0 && timeoutMs <= LONGEST_TIMER_MS ? timeoutMs : CLOSE_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<true>((resolve) => void (timer = setTimeout(resolve, limitMs, true)));
-  try {
-    if ((await Promise.race([endAll(runtime), late])) === undefined) return;
-  } finally {
-    clearTimeout(timer);
-  }
+  if (await atMost(limitMs, endAll(runtime))) return;
   const left = leftIn(runtime);
   runtime.closed = true;
   void runtime.endChats();
@@ -32,7 +27,7 @@ export async function closeHooks(runtime: HooksRuntime): Promise<void> {
   );
 }
 
-async function endAll(runtime: HooksRuntime): Promise<undefined> {
+async function endAll(runtime: HooksRuntime): Promise<void> {
   await runtime.endChats();
   if (runtime.parent === undefined) await runtime.sessions.endAll();
   await runtime.observers.settle();

@@ -53,7 +53,7 @@ describe('observers that run unawaited', () => {
     expect(await hanging.inSession({ id: 'own' }, async () => [await run()])).toEqual([
       { decision: 'allow' },
     ]);
-    await hanging.close();
+    await expect(hanging.close()).rejects.toThrow('[close_timeout]');
     expect(() => run()).toThrow('[hooks_closed]');
   });
 });

@@ -18,11 +18,6 @@ export class RunningObservers {
     if (scope !== undefined) keepWhileRunning(scope, observer);
   }
 
-  /** Waits for the running observers, but at most so many milliseconds. */
-  async settleInTime(timeoutMs: number): Promise<void> {
-    if (this.#running.size > 0) await atMost(timeoutMs, this.settle());
-  }
-
   /** Waits for all running observers and those that they start. Others may come and go in the meantime. */
   async settle(): Promise<void> {
     for (let round = 0; round < ROUNDS && this.#running.size > 0; round++) {
