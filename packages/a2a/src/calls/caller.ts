@@ -31,8 +31,8 @@ async function contextOfTask(
     // Only the session is looked for here, so the handler is asked without its hooks.
     const getTask = unwatched<A2ARequestHandler['getTask']>(Reflect.get(handler, 'getTask'));
     const asked = [{ tenant: '', id }, context as ServerCallContext] as const;
-    const task = await Reflect.apply(getTask, handler, asked);
-    return task.contextId;
+    const task = Reflect.apply(getTask, handler, asked) as ReturnType<A2ARequestHandler['getTask']>;
+    return (await task).contextId;
   } catch {
     return undefined;
   }

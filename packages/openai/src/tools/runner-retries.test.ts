@@ -16,7 +16,7 @@ async function outputsOf(event: 'onToolCallResult' | 'onResponse'): Promise<unkn
   const answers = event === 'onResponse' ? [wish, said, said] : [wish, said];
   const outputs: unknown[][] = [];
   const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
-    const { input } = JSON.parse(String(init?.body)) as { readonly input: unknown };
+    const { input } = JSON.parse(init?.body as string) as { readonly input: unknown };
     const items = (Array.isArray(input) ? input : []) as { type?: string; output?: unknown }[];
     outputs.push(
       items.flatMap((item) => (item.type === 'function_call_output' ? item.output : [])),
@@ -37,7 +37,7 @@ async function outputsOf(event: 'onToolCallResult' | 'onResponse'): Promise<unkn
       response.finishReason === 'stop' ? again() : undefined,
     );
   withHooks(runner as never, hooks);
-  await runner.run(new OpenAI({ apiKey: 'any', fetch: fetch as never, logLevel: 'off' }), asked);
+  await runner.run(new OpenAI({ apiKey: 'any', fetch, logLevel: 'off' }), asked);
   return outputs;
 }
 
