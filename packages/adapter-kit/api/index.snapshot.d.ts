@@ -59,6 +59,7 @@ export interface KnownSurface {
 export interface KnownTool {
   readonly origin?: Tool["origin"] | undefined;
   readonly description?: unknown;
+  readonly server?: string | undefined;
   readonly annotations?: Tool["annotations"] | undefined;
 }
 export interface Layer {

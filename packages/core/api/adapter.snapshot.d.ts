@@ -597,6 +597,7 @@ export interface Tool {
   readonly description?: string;
   readonly origin: "local" | "mcp" | "provider" | "agent";
   readonly scope?: string;
+  readonly server?: string;
   readonly annotations?: ToolAnnotations;
   readonly known: boolean;
   readonly enabled: boolean;
@@ -931,7 +932,7 @@ export declare function reportToolError(_: Chat, _: {
 export declare function respond<Outcome extends Dict>(_: Outcome): RespondVerdict<Outcome>;
 export declare function retry(_?: Omit<RetryVerdict, "decision">): RetryVerdict;
 export declare function runInChat<T>(_: Chat, _: () => T, _?: object): T;
-export declare function runInModelStep<T>({ hooks }: Chat, _: () => T): T;
+export declare function runInModelStep<T>(_: Chat, _: () => T): T;
 export declare function seeInventory(_: Chat, _: readonly InventoryComponent[], { source, partial }?: InventoryPart): Promise<ReadonlySet<string>>;
 export declare function seekChats(): void;
 export declare function seeNamedModel(_: Chat, _: InventoryComponent): Promise<void>;

@@ -506,6 +506,7 @@ export interface Tool {
   readonly description?: string;
   readonly origin: "local" | "mcp" | "provider" | "agent";
   readonly scope?: string;
+  readonly server?: string;
   readonly annotations?: ToolAnnotations;
   readonly known: boolean;
   readonly enabled: boolean;

@@ -199,6 +199,9 @@ interface HookSlot {
   remove(_: Registration): void;
 }
 type KeyKind = "state" | "grant";
+interface Leaves extends Set<() => MaybePromise<void>> {
+  over?: boolean;
+}
 interface Linked {
   previous?: Linked | undefined;
   next?: Linked | undefined;
@@ -243,6 +246,7 @@ interface Registration {
 type Ruling = EventContext | AnyVerdict | SuspendedVerdict;
 declare class RunningObservers {
   #private;
+  get size(): number;
   add(_: PromiseLike<unknown>): void;
   settle(): Promise<void>;
 }
@@ -256,6 +260,7 @@ declare class Session implements SessionView, Linked {
   lastSeenAt: number;
   openChats: number;
   ended: boolean;
+  scopes: Set<Leaves> | undefined;
   previous: Linked | undefined;
   next: Linked | undefined;
   madeFor: object | undefined;

@@ -5,6 +5,11 @@
 export interface EscalatingOptions {
   readonly afterMs: number;
 }
+export interface Redacted {
+  readonly real: unknown;
+  readonly shown: unknown;
+  readonly placeholders: readonly string[];
+}
 export interface WebhookApproverOptions {
   readonly url: string | URL;
   readonly secret: string;
@@ -12,8 +17,19 @@ export interface WebhookApproverOptions {
 }
 // #endregion
 
+// #region Types
+export type Restored = {
+  readonly isWhole: true;
+  readonly value: unknown;
+} | {
+  readonly isWhole: false;
+  readonly placeholder: string;
+};
+// #endregion
+
 // #region Functions
 export declare function escalating(_: readonly Approver[], _: EscalatingOptions): Approver;
 export declare function redactedApprover(_: Approver, _: readonly Policy[]): Approver;
+export declare function restoreUntouched(_: unknown, { shown, real, placeholders }: Redacted): Restored;
 export declare function webhookApprover(_: WebhookApproverOptions): Approver;
 // #endregion

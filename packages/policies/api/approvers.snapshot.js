@@ -4,5 +4,6 @@
 // #region Functions
 export function escalating(_, _, ..._) {}
 export function redactedApprover(_, _, ..._) {}
+export function restoreUntouched(_, _) {}
 export function webhookApprover(_, ..._) {}
 // #endregion
