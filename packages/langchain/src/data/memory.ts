@@ -24,16 +24,24 @@ export async function gateMemory<Native>(
   const { source } = seam;
   const step = async ({ chat }: ChatRun): Promise<readonly Native[]> => {
     if (!chat.listens(event)) return natives;
-    const memory = natives.map((native) => read(native));
+    const shown = [...natives];
+    const memory = shown.map((native) => read(native));
     const outcome = await around(chat, event, { memory, source }, (left) => left);
     const kept = outputOf<readonly MemoryItem[]>(outcome) ?? [];
-    if (kept === memory) return natives;
-    return kept.map((item, index) => {
+    const left = kept.map((item, index) => {
       const place = memory.indexOf(item);
-      if (place >= 0) return natives[place]!;
+      // The app may have changed its object while hooks decided.
+      if (place >= 0 && isSame(read(shown[place]!), item)) return shown[place]!;
       const same = memory.findIndex(({ key }) => key !== undefined && key === item.key);
-      return write(item, natives[same] ?? natives[index]);
+      return write(item, shown[place] ?? shown[same] ?? shown[index]);
     });
+    const isUntouched =
+      left.length === natives.length && left.every((native, index) => native === natives[index]);
+    return isUntouched ? natives : left;
   };
   return inStep(seam, step, () => natives);
+}
+
+function isSame(now: MemoryItem, shown: MemoryItem): boolean {
+  return now.key === shown.key && now.content === shown.content;
 }
