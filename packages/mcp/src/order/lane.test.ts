@@ -18,3 +18,23 @@ test.each<LaneKind>(['notification', 'request', 'answer'])(
   },
   10_000,
 );
+
+test('a flood of held requests that are called off does not stop the process', () => {
+  const lane = new Lane();
+  const many = 100_000;
+  let givenUp = 0;
+  for (let id = 0; id < many; id++)
+    lane.enter({ kind: 'request', ids: [id], givenUp: () => void givenUp++ });
+  for (let id = many - 1; id >= 0; id--) lane.cancel(id);
+  expect(givenUp).toBe(many);
+  expect(lane.idle).toBe(true);
+}, 10_000);
+
+test('of two held requests with one id, the first is called off first', () => {
+  const lane = new Lane();
+  const givenUp: string[] = [];
+  for (const name of ['first', 'second'])
+    lane.enter({ kind: 'request', ids: [7], givenUp: () => givenUp.push(name) });
+  expect([lane.cancel(7), lane.cancel(7), lane.cancel(7)]).toEqual([true, true, false]);
+  expect(givenUp).toEqual(['first', 'second']);
+});

@@ -23,6 +23,8 @@ interface Waiting extends Place {
 export class Lane {
   /** In order; a set, since others may send far more messages than a list could be searched for. */
   readonly #waiting = new Set<Waiting>();
+  /** The held requests that came alone, by their ids: a batch cannot be given up in part. */
+  readonly #requests = new Map<Id, Set<Waiting>>();
   /** How many of them are answers, which alone may overtake. */
   #answers = 0;
 
@@ -35,6 +37,8 @@ export class Lane {
   enter(place: Place): Place {
     const waiting: Waiting = { ...place, go: undefined };
     this.#waiting.add(waiting);
+    const [id, another] = place.ids;
+    if (id !== undefined && another === undefined) this.#note(id, waiting);
     if (place.kind === 'answer') this.#answers += 1;
     return waiting;
   }
@@ -50,12 +54,9 @@ export class Lane {
 
   /** Gives up the held request of this id; false when none is held. */
   cancel(id: Id): boolean {
-    for (const held of this.#waiting) {
-      if (held.ids.length !== 1 || held.ids[0] !== id) continue;
-      this.giveUp(held, 'cancelled');
-      return true;
-    }
-    return false;
+    const [held] = this.#requests.get(id) ?? [];
+    if (held !== undefined) this.giveUp(held, 'cancelled');
+    return held !== undefined;
   }
 
   giveUp(place: Place, reason: GivenUp): void {
@@ -68,6 +69,7 @@ export class Lane {
   clear(): void {
     const held = [...this.#waiting];
     this.#waiting.clear();
+    this.#requests.clear();
     this.#answers = 0;
     for (const { givenUp } of held) givenUp('closed');
   }
@@ -79,10 +81,21 @@ export class Lane {
     }
   }
 
+  /** Several requests may have one id, since a peer chooses it: the first is given up first. */
+  #note(id: Id, waiting: Waiting): void {
+    const known = this.#requests.get(id);
+    if (known === undefined) this.#requests.set(id, new Set([waiting]));
+    else known.add(waiting);
+  }
+
   #leave(waiting: Waiting): boolean {
-    const isHeld = this.#waiting.delete(waiting);
-    if (isHeld && waiting.kind === 'answer') this.#answers -= 1;
-    return isHeld;
+    if (!this.#waiting.delete(waiting)) return false;
+    if (waiting.kind === 'answer') this.#answers -= 1;
+    const [id] = waiting.ids;
+    const alike = id === undefined ? undefined : this.#requests.get(id);
+    alike?.delete(waiting);
+    if (alike?.size === 0) this.#requests.delete(id!);
+    return true;
   }
 
   /** The first message that may go now. */
