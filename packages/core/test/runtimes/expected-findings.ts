@@ -12,7 +12,7 @@ export const expectedFindings: Findings = {
   },
   approval: {
     value: { id: 'call-refund', name: 'refund', args: { query: 'dear' } },
-    digest: 'b167300f67beeedfccd5853928cbaf41f41eee5b15043e512a1071f2fe709235',
+    digest: '6f7e0cfaea33a35f38ae1da7a7fee6b3dd4b088e77400e709ee6c68b6898d33a',
   },
   streamed: 'the key is ***, keep it',
   ambient: 'ambient',
