@@ -35,6 +35,10 @@ async function verifyOffline(text: string, ...more: readonly string[]): Promise<
   return (await promisify(execFile)(process.execPath, words)).stdout;
 }
 
+function hasHead(anchors: string): boolean {
+  return anchors.includes('"tenant":"default"');
+}
+
 describe.skipIf(database === undefined)('the chain of a guardian', () => {
   beforeAll(async () => {
     const settings = {
@@ -50,8 +54,8 @@ describe.skipIf(database === undefined)('the chain of a guardian', () => {
     for (let index = 0; index < 30; index++)
       await askTool(
         hooks,
-        { text: index === 7 ? 'rm -rf /' : `\0 ${index}` },
-        { session: `s\uD800${index % 3}` },
+        { text: index === 7 ? 'rm -rf /' : `\0\uD800 ${index}` },
+        { session: `s\0${index % 3}` },
       );
     await eventually(async () => (await person.get<{ total: number }>('/api/audit')).total === 30);
   });
@@ -74,7 +78,11 @@ describe.skipIf(database === undefined)('the chain of a guardian', () => {
       checked: 30,
       ok: true,
     });
-    await eventually(async () => existsSync(anchorFile));
+    // The file begins with the keys; the head of the chain follows within ten seconds.
+    await eventually(
+      async () => existsSync(anchorFile) && hasHead(readFileSync(anchorFile, 'utf8')),
+      60_000,
+    );
     expect(JSON.parse(await verifyOffline(text, '--anchors', anchorFile))).toMatchObject({
       ok: true,
     });
