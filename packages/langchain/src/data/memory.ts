@@ -29,7 +29,8 @@ export async function gateMemory<Native>(
     const outcome = await around(chat, event, { memory, source }, (left) => left);
     const kept = outputOf<readonly MemoryItem[]>(outcome) ?? [];
     const left = kept.map((item, index) => {
-      const place = memory.indexOf(item);
+      // Mostly nothing moved, so that no list has to be searched for each of its items.
+      const place = memory[index] === item ? index : memory.indexOf(item);
       // The app may have changed its object while hooks decided.
       if (place >= 0 && isSame(read(shown[place]!), item)) return shown[place]!;
       const same = memory.findIndex(({ key }) => key !== undefined && key === item.key);
