@@ -17,6 +17,7 @@ export interface LogOptions {
 // #region Functions
 export declare function decisionLine(_: DecisionRecord): string;
 export declare function logDecisions(_?: LogOptions): Observer<"onDecision">;
+export declare function printable(_: string): string;
 // #endregion
 
 // #region Referenced (internal)

@@ -4,4 +4,5 @@
 // #region Functions
 export function decisionLine(_) {}
 export function logDecisions(_) {}
+export function printable(_) {}
 // #endregion

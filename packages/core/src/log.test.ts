@@ -56,9 +56,11 @@ test('a line says who answered an ask, what was wrong with a verdict, and what w
   expect(decisionLine({ ...RECORD, mode: 'monitor' })).toMatch(/^would deny /);
 });
 
-test('nothing in a record begins a line of its own', () => {
-  const forged = { tool: 'exec\nallow     preToolCall', reason: 'a\r\n\u001b[2K\u2028b' };
-  expect(decisionLine({ ...RECORD, ...forged })).not.toMatch(/[\u0000-\u001f\u2028]/); // oxlint-disable-line eslint/no-control-regex -- none of them may be there
+test('nothing in a record begins a line of its own, or turns the order of a line around', () => {
+  const forged = { tool: 'exec\nallow     preToolCall', reason: 'a\r\u001b[2K\u2028b\u202e' };
+  const line = decisionLine({ ...RECORD, ...forged });
+  expect(line).toContain(String.raw`exec\nallow`);
+  expect(line).toContain(String.raw`a\u000d\u001b[2K\u2028b\u202e`);
 });
 
 test.each<[LogOptions['level'], readonly string[]]>([

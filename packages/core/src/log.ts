@@ -5,6 +5,7 @@ import { checkOptions } from './errors/check-options.ts';
 import { decisionLine } from './records/decision-line.ts';
 
 export { decisionLine };
+export { printable } from './records/printable.ts';
 
 /**
  * A target for logged decisions: console, pino, or a similar logger.

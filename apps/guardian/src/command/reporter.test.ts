@@ -33,7 +33,7 @@ test('a decision is one line for people, as logDecisions writes it, and the whol
   reporter(true)({ kind: 'decision', record });
   expect(lines[0]).toBe(decisionLine(record));
   expect(lines[0]).toBe(
-    'deny      preToolCall refund  shop/rule shop_closed  closed forged line  a hook returned boolean  session thread  1.3 ms',
+    'deny      preToolCall refund  shop/rule shop_closed  closed\\nforged line  a hook returned boolean  session thread  1.3 ms',
   );
   expect(JSON.parse(String(lines[1]))).toEqual({ kind: 'decision', record });
 });

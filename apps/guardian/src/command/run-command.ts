@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { verifyExport } from '@interpose/aos/audit';
 import { InterposeError } from '@interpose/core';
+import { printable } from '@interpose/core/log';
 import type { Approval, ApprovalPage, PolicyVersion } from '@interpose/guardian-api';
 
 import { readConfig } from '../config/read-config.ts';
@@ -34,7 +35,9 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   'policies list': async ({ send }) => {
     const { versions } = await send<{ versions: readonly PolicyVersion[] }>('GET', '/api/policies');
     return versions
-      .map(({ digest, state, by, policies }) => [digest, state, by, policies.join(', ')].join('  '))
+      .map(({ digest, state, by, policies }) =>
+        printable([digest, state, by, policies.join(', ')].join('  ')),
+      )
       .join('\n');
   },
   'policies rollback': async ({ send, rest }) => {
@@ -48,7 +51,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
     return rows.length === 0 ? 'nothing waits' : rows.map(line).join('\n');
   },
   'approvals show': async ({ send, rest }) =>
-    escaped(JSON.stringify(await send('GET', `/api/approvals/${one(rest)}`), null, 2)),
+    JSON.stringify(await send('GET', `/api/approvals/${one(rest)}`), null, 2),
   'approvals approve': (call) => answer(call, 'approve'),
   'approvals deny': (call) => answer(call, 'deny'),
 };
@@ -74,7 +77,7 @@ export async function runCommand(words: readonly string[]): Promise<string> {
   const { words: said, key, anchors, kinds, format } = values;
   const { 'payload-days': payloadDays, 'decision-days': decisionDays } = values;
   const given = { words: said, key, anchors, kinds, format, payloadDays, decisionDays };
-  return run({ rest, ...given, send });
+  return printableLines(await run({ rest, ...given, send }));
 }
 
 /** Reads all pages of waiting approvals. */
@@ -157,18 +160,14 @@ function one(rest: readonly string[]): string {
 function line({ id, state, agent, tool, event, args, question, expiresAt }: Approval): string {
   const left = Math.max(0, Math.round((expiresAt - Date.now()) / 1000));
   const time = state === 'waiting' ? `${left} s left` : '';
-  return escaped(
+  return printable(
     [id, state, agent, tool ?? event, JSON.stringify(args), question, time]
       .filter(Boolean)
       .join('  '),
   );
 }
 
-const UNSEEN = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--\n]/gv;
-
-/** Writes out what would act on the terminal, as JSON does: names and questions come from agents and models. */
-function escaped(shown: string): string {
-  return shown.replace(UNSEEN, (found) =>
-    found.length > 1 ? '\ufffd' : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/** Names, questions and arguments come from agents and models: nothing in them may act on the terminal. */
+function printableLines(shown: string): string {
+  return shown.split('\n').map(printable).join('\n');
 }

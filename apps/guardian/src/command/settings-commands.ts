@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 
 import { InterposeError } from '@interpose/core';
+import { printable } from '@interpose/core/log';
 import type { Delivery, Retention, RetentionPreview, WebhookRow } from '@interpose/guardian-api';
 
 import type { Call, Run } from './ask-guardian.ts';
@@ -72,5 +73,5 @@ function inWords({ payloadDays, decisionDays }: Retention): string {
 function line({ id, format, url, kinds, lastAt, lastStatus, failing }: WebhookRow): string {
   const last =
     lastAt === undefined ? 'never called' : (failing ?? `taken with status ${lastStatus}`);
-  return [id, format, url, kinds.join(','), last].join('  ');
+  return printable([id, format, url, kinds.join(','), last].join('  '));
 }

@@ -1,4 +1,5 @@
 import type { DecisionRecord } from '../contract/decisions/record.ts';
+import { printable } from './printable.ts';
 
 /**
  * Returns one decision as one line for people: the verdict, the step, the hooks and the reason.
@@ -19,12 +20,8 @@ export function decisionLine(record: DecisionRecord): string {
     `session ${sessionId}`,
     `${ms.toFixed(1)} ms`,
   ];
-  // Names come from models and reasons from anywhere. Neither may start a new line.
-  return told.filter(Boolean).join('  ').replaceAll(CONTROL, ' ');
+  return printable(told.filter(Boolean).join('  '));
 }
-
-// oxlint-disable-next-line eslint/no-control-regex -- they are what is taken out
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 function endingOf({ settled, approvedBy }: DecisionRecord): string | undefined {
   return approvedBy === undefined ? settled : `${settled} by ${approvedBy}`;

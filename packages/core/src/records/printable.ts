@@ -7,6 +7,9 @@ const UNSEEN = /[[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]--[\t\u200c\u200d]]/gv;
 /**
  * Returns one line in which everything can be seen: what a terminal would obey or hide is written as `\u001b`, as in
  * JSON. Names come from models and from files, and reasons from anywhere.
+ *
+ * @example
+ * printable('shell\nallow'); // => 'shell\\nallow'
  */
 export function printable(line: string): string {
   return line.replaceAll(UNSEEN, escaped);
