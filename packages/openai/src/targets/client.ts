@@ -110,16 +110,17 @@ function hookSockets(client: ClientShape, hooking: Hooking): object {
     });
   // It asks every client for this too, unless it is told itself; nothing else reads it once the client is made.
   const before = Object.getOwnPropertyDescriptor(settings, IN_BROWSERS);
+  const isAllowed = before?.value === true;
   Object.defineProperty(settings, IN_BROWSERS, {
     configurable: true,
     // Clones are made of what can be enumerated.
     enumerable: false,
     get(): unknown {
       note();
-      return before?.get?.() ?? before?.value;
+      return before?.get?.() ?? isAllowed;
     },
   });
-  return before?.value === undefined ? {} : { [IN_BROWSERS]: before.value as unknown };
+  return isAllowed ? { [IN_BROWSERS]: true } : {};
 }
 
 /** The setting that lets a client run in a browser. */

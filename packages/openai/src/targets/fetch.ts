@@ -73,16 +73,11 @@ function isRequest(input: Parameters<Fetch>[0] | RequestInit | Readable): input 
 }
 
 /** The members that a fetch reads of its settings, also where they are inherited. */
-const MEMBERS = [
-  ...MANNERS,
-  'method',
-  'headers',
-  'body',
-  'signal',
-  'duplex',
-  'dispatcher',
-  'priority',
-] as (keyof RequestInit)[];
+const MEMBERS = [...MANNERS, 'method', 'headers', 'body', 'signal', 'dispatcher'] as const;
+
+function membersOf(from: object, names: readonly string[]): Record<string, unknown> {
+  return omitUndefined(Object.fromEntries(names.map((name) => [name, Reflect.get(from, name)])));
+}
 
 interface ReadRequest {
   readonly url: string;
@@ -97,9 +92,8 @@ function readRequest(
   const url = isRequest(input) ? input.url : String(input);
   const settings: RequestInit | Readable = given;
   if (isRequest(settings)) return withInit(settings, {}, url);
-  const init: Record<string, unknown> = { ...given };
-  for (const name of MEMBERS) if (name in given) init[name] = given[name];
-  if (given.headers) init['headers'] = copyOf(given.headers);
+  const init: RequestInit = { ...given, ...membersOf(given, MEMBERS) };
+  if (init.headers) init.headers = copyOf(init.headers);
   return isRequest(input) ? withInit(input, init, url) : { url, init };
 }
 
@@ -126,7 +120,7 @@ async function withInit(input: Readable, given: RequestInit, url: string): Promi
   const isRead = given.body === undefined && classOf(method, url).status === 'enforced';
   const body = isRead ? await input.clone().text() : given.body;
   const init = {
-    ...omitUndefined(Object.fromEntries(MANNERS.map((name) => [name, input[name]] as const))),
+    ...membersOf(input, MANNERS),
     ...given,
     method,
     headers: given.headers ?? new Headers([...input.headers]),
