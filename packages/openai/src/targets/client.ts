@@ -41,7 +41,7 @@ export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooks
 
 /** Returns the values that all runs of this client share. */
 export function hookingOf(client: ClientShape, hooks: Hooks, options: WithHooksOptions): Hooking {
-  const name = client.constructor.name === 'AzureOpenAI' ? 'azure' : 'openai';
+  const name = 'apiVersion' in client ? 'azure' : 'openai';
   return { hooks, options, version: versionOf(client), provider: { name, url: client.baseURL } };
 }
 
