@@ -58,3 +58,12 @@ test('a message with a task that nobody knows is in a session of its own', async
   expect(sessions()).toBe(before + 1);
   await hooks.close();
 });
+
+test('contexts whose ids are no well-formed text have sessions of their own', async () => {
+  const { hooks, caller, sessions } = await asking();
+  const before = sessions();
+  for (const contextId of ['a\uD800', 'a\uD801', 'a\uFFFD'])
+    await caller.sendMessage(saying('two', { contextId }));
+  expect(sessions()).toBe(before + 3);
+  await hooks.close();
+});

@@ -1,4 +1,5 @@
 import { InMemoryCache } from '@langchain/core/caches';
+import { ToolInputParsingException } from '@langchain/core/tools';
 import { createAgent, createMiddleware } from 'langchain';
 import { createHooks, deny, DeniedError } from '@interpose/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -8,6 +9,13 @@ import { calls, hearing, says, scriptedChatModel, spy } from '../test/scripted-a
 import { withHooks } from './index.ts';
 
 const question = { messages: [{ role: 'user', content: 'Pay them.' }] };
+
+/** Gives a class another name, and returns a function that takes it back. */
+function renamed(given: object, value: string): () => void {
+  const before = Object.getOwnPropertyDescriptor(given, 'name')!;
+  Object.defineProperty(given, 'name', { value, configurable: true });
+  return () => void Object.defineProperty(given, 'name', before);
+}
 
 describe('a model', () => {
   test('with a cache keeps what it said, never what hooks made of it, and a hit passes them', async () => {
@@ -88,7 +96,11 @@ describe('a tool', () => {
     expect(search.runs).toHaveLength(1);
   });
 
-  test('called with bad arguments tells the model no stack trace where a hook says so', async () => {
+  test.each([
+    ['', 'ToolInputParsingException'],
+    [', also where a bundler shortened the names of classes', 'e'],
+  ])('called with bad arguments tells the model what a hook says%s', async (_, name) => {
+    onTestFinished(renamed(ToolInputParsingException, name));
     const { hooks } = hearing([]);
     hooks.addHook('onToolCallError', ({ cause }) =>
       cause === 'invalid' ? { error: { message: 'Look at the schema.' } } : undefined,

@@ -18,7 +18,11 @@ export async function sessionOf(
   // A task is in one context, whatever its message says; a caller must not leave a session by naming another.
   const contextId = (taskId && (await contextOfTask(taskId, context, handler))) || told;
   if (contextId === undefined || contextId === '') return undefined;
-  return { id: [callerOf(context) ?? '', contextId].map(encodeURIComponent).join(':') };
+  // JSON comes first, without its quotes, since it escapes half of a surrogate pair, which cannot be encoded.
+  const parts = [callerOf(context) ?? '', contextId].map((part) =>
+    encodeURIComponent(JSON.stringify(part)).slice(3, -3),
+  );
+  return { id: parts.join(':') };
 }
 
 /** Returns the context of a task; undefined if there is none that the caller may read. The SDK refuses such a message. */

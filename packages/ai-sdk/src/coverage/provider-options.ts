@@ -16,26 +16,46 @@ interface Optioned {
 
 /**
  * Notes provider options that are not known to be plain: those of the request, of its messages, their parts and tool
- * outputs, and of its tools. Each is reported once as `unmediated_call`.
+ * outputs, and of its tools. Each is reported once as `unmediated_call`. Returns the parameters with copies of the
+ * messages with options: what the app changes in them while hooks decide was not judged, and is not sent.
  *
  * @throws InterposeError `not_enforced` where `require: 'enforced'` was asked for.
  */
-export function noteProviderOptions(params: NativeParams, layer: Layer): void {
+export function noteProviderOptions(params: NativeParams, layer: Layer): NativeParams {
   note(params, '', layer);
   const { prompt, tools = [] }: Request = params;
   // By index, as in all code that runs for every model call: `for of` allocates an object at each turn.
   for (let at = 0; at < tools.length; at++) note(tools[at] as Optioned, ' of a tool', layer);
+  let held: NativeMessage[] | undefined;
   for (let at = 0; at < prompt.length; at++) {
-    const message = prompt[at]!;
-    note(message, OF_MESSAGE, layer);
-    if (typeof message.content === 'string') continue;
-    const parts = message.content as readonly NativePromptPart[];
-    for (let index = 0; index < parts.length; index++) {
-      const part = parts[index]!;
-      note(part, OF_MESSAGE, layer);
-      if (part.type === 'tool-result') noteOutput(part.output, layer);
-    }
+    const before = judged;
+    noteMessage(prompt[at]!, layer);
+    if (judged > before) (held ??= [...prompt])[at] = copyOf(prompt[at]!);
   }
+  return held ? ({ ...params, prompt: held } as NativeParams) : params;
+}
+
+/** How many options were judged so far. */
+let judged = 0;
+
+function noteMessage(message: NativeMessage, layer: Layer): void {
+  note(message, OF_MESSAGE, layer);
+  if (typeof message.content === 'string') return;
+  const parts = message.content as readonly NativePromptPart[];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]!;
+    note(part, OF_MESSAGE, layer);
+    if (part.type === 'tool-result') noteOutput(part.output, layer);
+  }
+}
+
+/** Copies plain data, but nothing that a model put on its answers: that is known by its object. */
+function copyOf<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || fromModels.has(value)) return value;
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  if (prototype && Object.getPrototypeOf(prototype) !== null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each)])) as T;
 }
 
 interface Request {
@@ -63,6 +83,7 @@ function noteOutput(output: NativeToolOutput, layer: Layer): void {
 function note({ providerOptions }: Optioned, whose: string, layer: Layer): void {
   if (providerOptions === undefined || providerOptions === null) return;
   if (fromModels.has(providerOptions)) return;
+  judged += 1;
   // Options are read each time, because the app may change the options of an earlier message.
   for (const provider in providerOptions) {
     const given = providerOptions[provider];

@@ -64,6 +64,40 @@ describe.each(sdkVersions)('on ai $version', ({ sdk }) => {
     },
   );
 
+  test('options of messages, parts and outputs that the app changes meanwhile are sent as they were judged', async () => {
+    const options = Array.from({ length: 5 }, () => ({ memory: { effort: 'low' } }));
+    const [message, part, result, output, piece] = options.map((providerOptions) => ({
+      providerOptions,
+    }));
+    const call = { toolCallId: '1', toolName: 'weather' } as const;
+    const value = [{ type: 'text', text: 'clear', ...piece }];
+    const messages = [
+      { role: 'user', content: [{ type: 'text', text: 'hi', ...part }], ...message },
+      { role: 'assistant', content: [{ type: 'tool-call', ...call, input: {} }] },
+      {
+        role: 'tool',
+        content: [
+          { type: 'tool-result', ...call, output: { type: 'content', value }, ...result },
+          {
+            type: 'tool-result',
+            ...call,
+            toolCallId: '2',
+            output: { type: 'text', value: 'x', ...output },
+          },
+        ],
+      },
+    ];
+    const { model, seen } = memoryModel([{ text: 'ok' }]);
+    const hooks = slow('preRequest', () => {
+      for (const { memory } of options)
+        Object.assign(memory, { effort: SECRET, instructions: SECRET });
+    });
+    const agent = withHooks(new sdk.ToolLoopAgent({ model }), hooks, { require: 'enforced' });
+    await agent.generate({ messages } as never);
+    expect(JSON.stringify(seen)).not.toContain(SECRET);
+    expect(JSON.stringify(seen).split('"effort":"low"')).toHaveLength(1 + options.length);
+  });
+
   test('arguments that change while preToolCall is decided reach the tool as hooks saw them', async () => {
     let given: { place?: { city: string } } = {};
     const ran: unknown[] = [];

@@ -19,10 +19,10 @@ import type { NativeToolOutput } from '../translate/tool-output.ts';
  * denied. Outputs of calls that never reached a tool get the text that hooks left. Parameters that need no change are
  * returned as they are, and without a promise when no hook has to be asked.
  */
-export function prepareRequest(chat: Chat, call: ModelCall): MaybePromise<NativeParams> {
-  const { run } = call.seam;
+export function prepareRequest(chat: Chat, given: ModelCall): MaybePromise<NativeParams> {
+  const { run } = given.seam;
   if (run.fatal !== undefined) throw run.fatal.error;
-  noteProviderOptions(call.params, call.seam.layer);
+  const call = { ...given, params: noteProviderOptions(given.params, given.seam.layer) };
   const { noted } = run;
   if (run.answers.size > 0 || (noted !== undefined && noted.providerParts.length > 0))
     return reportFirst(chat, call);

@@ -6,6 +6,7 @@ import { InterposeError } from '@interpose/core';
 /** The fields of an app's package.json that commands read. */
 export interface AppManifest {
   readonly name?: string;
+  readonly type?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ import type { StateStore } from '../contract/hooks/store.ts';
 import type { ApprovalKey } from './approval-round.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { readFinalAnswer } from './read-answer.ts';
+import { keyPart } from '../sessions/key-part.ts';
 
 /** A suspended ask in the store, under its token, and the answer to it until the answer is used. */
 export interface StoredApproval extends SuspendedChat {
@@ -77,5 +78,5 @@ export function tokenKey(token: string): string {
 }
 
 export function askedKey(key: ApprovalKey): string {
-  return `interpose:asked:${encodeURIComponent(key.scope)}:${encodeURIComponent(key.callId)}:${key.digest}`;
+  return `interpose:asked:${[key.scope, key.callId].map(keyPart).join(':')}:${key.digest}`;
 }

@@ -1,5 +1,6 @@
 import type { SuspendedChat } from '../contract/adapter/chat.ts';
 import type { StateStore } from '../contract/hooks/store.ts';
+import { keyPart } from '../sessions/key-part.ts';
 import { KEPT_MS } from './stored-approvals.ts';
 
 /** Stored under a call's id: the chat to resume, and a digest of the question without the versions of the policies. */
@@ -70,5 +71,5 @@ function waiting(stored: unknown): readonly SuspendedCall[] {
 }
 
 function callKey(callId: string): string {
-  return `interpose:suspended:${encodeURIComponent(callId)}`;
+  return `interpose:suspended:${keyPart(callId)}`;
 }

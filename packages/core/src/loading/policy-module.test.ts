@@ -27,6 +27,7 @@ describe('polices by', () => {
     ['an async function that returns a list', { default: async () => [closed] }],
     ['a function that returns options', { policies: () => ({ policies: [closed] }) }],
     ['a promise of a policy', { default: Promise.resolve(closed) }],
+    ['a default that was compiled to CommonJS', { default: { __esModule: true, default: closed } }],
     ['the default, where both are there', { default: closed, policies: [] }],
     ['the default, where it holds what is beside it', { default: [closed], policies: [closed] }],
     [

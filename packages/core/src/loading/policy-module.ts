@@ -48,18 +48,21 @@ export async function readPolicyModule(
   module: Readonly<Record<string, unknown>>,
   source: string,
 ): Promise<PolicyModule> {
-  const exported = module['default'] ?? module['policies'];
+  // A module that was compiled to CommonJS has all its exports inside the default.
+  const whole = module['default'] as typeof module | null | undefined;
+  const own = whole?.['__esModule'] === true ? whole : module;
+  const exported = own['default'] ?? own['policies'];
   const given = await (typeof exported === 'function' ? (exported as () => unknown)() : exported);
   if (given === undefined || given === null) throw noPolicies(source);
   if (typeof given !== 'object') throw invalid(source, `exports ${typeof given}`);
   if (isHooks(given)) {
     checkHooks(given);
-    if (module['approver'] === undefined) return { hooks: given };
+    if (own['approver'] === undefined) return { hooks: given };
     throw invalid(source, 'exports an approver beside hooks, which would not use it');
   }
   const options = optionsOf(given, source);
-  refuseLeftOut(options, module['policies'], source);
-  return { options: withApprover(options, module['approver'], source) };
+  refuseLeftOut(options, own['policies'], source);
+  return { options: withApprover(options, own['approver'], source) };
 }
 
 /**

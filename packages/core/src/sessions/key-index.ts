@@ -12,10 +12,10 @@ export class KeyIndex {
   #writtenAt = -Infinity;
   #writing: PromiseLike<void> | undefined;
 
-  /** `keptMs` says how long a key is kept, in milliseconds. The index is kept longer. */
-  constructor(store: StateStore, sessionId: string, shared: boolean, keptMs: number) {
+  /** `id` is that of the session as a part of keys. `keptMs` says how long a key is kept, in milliseconds. The index is kept longer. */
+  constructor(store: StateStore, id: string, shared: boolean, keptMs: number) {
     this.#store = store;
-    this.#at = shared ? `interpose:keys:${encodeURIComponent(sessionId)}` : undefined;
+    this.#at = shared ? `interpose:keys:${id}` : undefined;
     this.#keptMs = keptMs;
   }
 

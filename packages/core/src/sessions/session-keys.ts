@@ -2,6 +2,7 @@ import type { SessionState } from '../contract/hooks/session.ts';
 import type { MaybePromise, StateStore } from '../contract/hooks/store.ts';
 import { andThen, isThenable } from '../maybe-promise.ts';
 import { KeyIndex } from './key-index.ts';
+import { keyPart } from './key-part.ts';
 
 /** The kinds of data that a session stores: values of hooks, and approvals for the rest of the session. */
 export type KeyKind = 'state' | 'grant';
@@ -35,6 +36,7 @@ export class SessionKeys {
     update: (name, change) => this.#update(name, change),
   };
   readonly #storage: SessionStorage;
+  /** The id, encoded so that no id is the prefix of another one. */
   readonly #id: string;
   readonly #keptMs: number;
   readonly #index: KeyIndex;
@@ -44,9 +46,9 @@ export class SessionKeys {
   /** `shared` says whether other processes may write keys of this session. */
   constructor(storage: SessionStorage, sessionId: string, shared: boolean) {
     this.#storage = storage;
-    this.#id = sessionId;
+    this.#id = keyPart(sessionId);
     this.#keptMs = keptMs(storage.idleMs);
-    this.#index = new KeyIndex(storage.store, sessionId, shared, this.#keptMs);
+    this.#index = new KeyIndex(storage.store, this.#id, shared, this.#keptMs);
   }
 
   /** False while this process has stored nothing and has not seen data of others. */
@@ -134,11 +136,11 @@ export class SessionKeys {
   }
 }
 
-function keyOf(kind: KeyKind, sessionId: string, name: string): string {
-  return prefixOf(kind, sessionId) + name;
+function keyOf(kind: KeyKind, id: string, name: string): string {
+  return prefixOf(kind, id) + name;
 }
 
-/** Returns the prefix of a session's keys. The id is encoded, so that no id is the prefix of another one. */
-function prefixOf(kind: KeyKind, sessionId: string): string {
-  return `interpose:${kind}:${encodeURIComponent(sessionId)}:`;
+/** Returns the prefix of a session's keys. */
+function prefixOf(kind: KeyKind, id: string): string {
+  return `interpose:${kind}:${id}:`;
 }

@@ -19,12 +19,13 @@ export function parsedElsewhere(error: unknown): unknown {
   return error;
 }
 
-/** Whether LangChain refused the arguments of this very call. */
+/** Whether LangChain refused the arguments of this very call. Its class is not compared: bundlers shorten its name. */
 export function isParsingError(error: unknown): boolean {
   return (
     error instanceof Error &&
     !elsewhere.has(error) &&
-    error.constructor.name === 'ToolInputParsingException'
+    'output' in error &&
+    error.message.startsWith('Received tool input')
   );
 }
 

@@ -79,7 +79,14 @@ interface Require {
   readonly cache: Readonly<Record<string, unknown>>;
 }
 
+/** Returns what loads the copy of `require`; undefined without one, as in an app that is bundled with the SDK. */
 function requireHere(): Require | undefined {
   const { process } = globalThis as { readonly process?: BuiltinLoader };
-  return process?.getBuiltinModule?.('node:module')?.createRequire(import.meta.url);
+  try {
+    const require = process?.getBuiltinModule?.('node:module')?.createRequire(import.meta.url);
+    require?.resolve(SDK);
+    return require;
+  } catch {
+    return undefined;
+  }
 }

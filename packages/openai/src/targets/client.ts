@@ -27,8 +27,7 @@ export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooks
   expectModelSteps(hooks);
   hookOwnFetch(client, hooking);
   hookRequests(client, hooking);
-  hookSockets(client, hooking);
-  hookClones(client, hooking);
+  hookClones(client, hooking, hookSockets(client, hooking));
   for (const [resource, path] of creating) {
     hookCreate(resource, path, hooking);
     // The runner that `stream` returns wraps errors of policies; its requests go through `create`.
@@ -42,7 +41,7 @@ export function hookClient(client: ClientShape, hooks: Hooks, options: WithHooks
 
 /** Returns the values that all runs of this client share. */
 export function hookingOf(client: ClientShape, hooks: Hooks, options: WithHooksOptions): Hooking {
-  const name = client.constructor.name === 'AzureOpenAI' ? 'azure' : 'openai';
+  const name = 'apiVersion' in client ? 'azure' : 'openai';
   return { hooks, options, version: versionOf(client), provider: { name, url: client.baseURL } };
 }
 
@@ -89,8 +88,11 @@ function hookErrors(client: ClientShape): Pick<HttpCall, 'statusError' | 'failWi
   };
 }
 
-/** Hooks what a WebSocket asks a client for, as its messages are no requests: opening one is reported or refused. */
-function hookSockets(client: ClientShape, hooking: Hooking): void {
+/**
+ * Hooks what a WebSocket asks a client for, as its messages are no requests: opening one is reported or refused. Returns
+ * the settings that clones then have to be given.
+ */
+function hookSockets(client: ClientShape, hooking: Hooking): object {
   const note = (): void => {
     const refusal = whyRefused(hooking, { status: 'unmediated', request: 'a WebSocket' });
     if (refusal !== undefined) throw refusal;
@@ -99,19 +101,35 @@ function hookSockets(client: ClientShape, hooking: Hooking): void {
     note();
     return own!(...given);
   });
-  // The platform's WebSocket asks an Azure client only for its key. Requests ask for that too, unless it is fixed.
-  const { _options: settings } = client;
-  if (hooking.provider?.name !== 'azure' || typeof settings?.apiKey !== 'string') return;
-  replaceMethod(client, '_callApiKey', (own) => (capture) => {
-    if (typeof capture === 'function') note();
-    return own!(capture);
+  const { _options: settings = {} } = client;
+  // The platform's WebSocket asks an Azure client for its key. Requests ask for that too, unless it is fixed.
+  if (hooking.provider?.name === 'azure' && typeof settings.apiKey === 'string')
+    replaceMethod(client, '_callApiKey', (own) => (capture) => {
+      if (typeof capture === 'function') note();
+      return own!(capture);
+    });
+  // It asks every client for this too, unless it is told itself; nothing else reads it once the client is made.
+  const before = Object.getOwnPropertyDescriptor(settings, IN_BROWSERS);
+  const isAllowed = before?.value === true;
+  Object.defineProperty(settings, IN_BROWSERS, {
+    configurable: true,
+    // Clones are made of what can be enumerated.
+    enumerable: false,
+    get(): unknown {
+      note();
+      return before?.get?.() ?? isAllowed;
+    },
   });
+  return isAllowed ? { [IN_BROWSERS]: true } : {};
 }
 
+/** The setting that lets a client run in a browser. */
+const IN_BROWSERS = 'dangerouslyAllowBrowser';
+
 /** Hooks every clone: the client's class constructs it without the methods that were replaced here. */
-function hookClones(client: ClientShape, hooking: Hooking): void {
+function hookClones(client: ClientShape, hooking: Hooking, settings: object): void {
   replaceMethod(client, 'withOptions', (own) => (given) => {
-    const clone = withOriginalFetch(client, () => own?.(given));
+    const clone = withOriginalFetch(client, () => own?.({ ...settings, ...(given as object) }));
     return hookClient(clone as ClientShape, hooking.hooks, hooking.options);
   });
 }

@@ -67,9 +67,16 @@ type Readable = Pick<Request, 'url' | 'method' | 'headers' | 'signal' | 'clone'>
   Partial<Pick<Request, (typeof MANNERS)[number]>>;
 
 /** Whether an input is a request, judged by its shape: other realms and polyfills have a class of their own. */
-function isRequest(input: Parameters<Fetch>[0] | Readable): input is Readable {
+function isRequest(input: Parameters<Fetch>[0] | RequestInit | Readable): input is Readable {
   if (typeof input !== 'object' || !('url' in input)) return false;
   return typeof input.url === 'string' && typeof input.clone === 'function';
+}
+
+/** The members that a fetch reads of its settings, also where they are inherited. */
+const MEMBERS = [...MANNERS, 'method', 'headers', 'body', 'signal', 'dispatcher'] as const;
+
+function membersOf(from: object, names: readonly string[]): Record<string, unknown> {
+  return omitUndefined(Object.fromEntries(names.map((name) => [name, Reflect.get(from, name)])));
 }
 
 interface ReadRequest {
@@ -82,8 +89,12 @@ function readRequest(
   input: Parameters<Fetch>[0],
   given: RequestInit = {},
 ): MaybePromise<ReadRequest> {
-  const init = given.headers ? { ...given, headers: copyOf(given.headers) } : { ...given };
-  return isRequest(input) ? withInit(input, init) : { url: String(input), init };
+  const url = isRequest(input) ? input.url : String(input);
+  const settings: RequestInit | Readable = given;
+  if (isRequest(settings)) return withInit(settings, {}, url);
+  const init: RequestInit = { ...given, ...membersOf(given, MEMBERS) };
+  if (init.headers) init.headers = copyOf(init.headers);
+  return isRequest(input) ? withInit(input, init, url) : { url, init };
 }
 
 /**
@@ -104,16 +115,15 @@ function copyOf(headers: HeadersInit): HeadersInit {
   return 'append' in headers ? new Headers(headers) : { ...headers };
 }
 
-async function withInit(input: Readable, given: RequestInit): Promise<ReadRequest> {
-  const { url, headers } = input;
+async function withInit(input: Readable, given: RequestInit, url: string): Promise<ReadRequest> {
   const method = given.method ?? input.method;
   const isRead = given.body === undefined && classOf(method, url).status === 'enforced';
   const body = isRead ? await input.clone().text() : given.body;
   const init = {
-    ...omitUndefined(Object.fromEntries(MANNERS.map((name) => [name, input[name]] as const))),
+    ...membersOf(input, MANNERS),
     ...given,
     method,
-    headers: given.headers ?? new Headers([...headers]),
+    headers: given.headers ?? new Headers([...input.headers]),
   };
   const signal = given.signal ?? ownSignal(input.signal);
   return { url, init: { ...init, signal, ...(body === undefined ? {} : { body }) } };

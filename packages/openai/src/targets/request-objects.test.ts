@@ -52,3 +52,36 @@ test.each([
     expect(await request.json()).toEqual(question);
   },
 );
+
+class Settings {
+  get method(): string {
+    return 'POST';
+  }
+  get headers(): Record<string, string> {
+    return { authorization: 'Bearer any', 'content-type': 'application/json' };
+  }
+  get body(): string {
+    return JSON.stringify(question);
+  }
+}
+
+test.each([
+  ['another request object', (url: string) => new Request(url, new Settings())],
+  ['an object of a class', () => new Settings()],
+  ['an object that inherits them', () => Object.create(new Settings()) as Settings],
+])('hooks see a request whose settings are those of %s', async (_, settings) => {
+  const chat = server.chat([{ kind: 'answer', text: ['Ten.'] }]);
+  const hooks = createHooks();
+  hooks.addHook('preRequest', ({ request }) => ({
+    request: {
+      ...request,
+      messages: request.messages.map((each) =>
+        mapText(each, (text) => text.replace('price', 'cost')),
+      ),
+    },
+  }));
+  const url = `${chat.baseURL}/chat/completions`;
+  const answer = await hookFetch(fetch, hooks)(url, settings(url));
+  expect(answer.status).toBe(200);
+  expect(JSON.stringify(chat.requests)).toContain('What is the cost?');
+});

@@ -4,10 +4,12 @@ import { AzureOpenAI, OpenAI } from 'openai';
 import { OpenAIRealtimeWebSocket as BetaWebSocket } from 'openai/beta/realtime/websocket';
 import { OpenAIRealtimeWebSocket } from 'openai/realtime/websocket';
 import { ResponsesWS } from 'openai/resources/responses/ws';
+import { OpenAIRealtimeWebSocket as FloorWebSocket } from 'openai-floor/realtime/websocket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createHooks } from '@interpose/core';
 
+import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
 const apiKey = 'any';
@@ -18,8 +20,15 @@ afterAll(() => void server.close());
 
 const address = (): string => `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const openAi = (): OpenAI => new OpenAI({ apiKey, baseURL: `${address()}/v1` });
-const azure = (): AzureOpenAI =>
-  new AzureOpenAI({ apiKey, baseURL: `${address()}/openai`, apiVersion: '2024-10-01-preview' });
+const atAzure = (): { baseURL: string; apiVersion: string } => ({
+  baseURL: `${address()}/openai`,
+  apiVersion: '2024-10-01-preview',
+});
+const azure = (): AzureOpenAI => new AzureOpenAI({ apiKey, ...atAzure() });
+const azureADTokenProvider = async (): Promise<string> => apiKey;
+const azureWithTokens = (): AzureOpenAI => new AzureOpenAI({ azureADTokenProvider, ...atAzure() });
+const { OpenAI: Floor } = sdkVersions[0]!.sdk;
+const ofFloor = (): OpenAI => new Floor({ apiKey, baseURL: `${address()}/v1` });
 const model = 'm';
 
 interface Socket {
@@ -41,6 +50,18 @@ const openings: readonly (readonly [string, (client: OpenAI) => unknown, () => O
     (client) => BetaWebSocket.azure(client as AzureOpenAI, { deploymentName: model }),
     azure,
   ],
+  ['one for Azure', (client) => new OpenAIRealtimeWebSocket({ model }, client), azure],
+  [
+    'its azure with tokens',
+    (client) => OpenAIRealtimeWebSocket.azure(client as AzureOpenAI, { deploymentName: model }),
+    azureWithTokens,
+  ],
+  [
+    'one for a clone',
+    (client) => new OpenAIRealtimeWebSocket({ model }, client.withOptions({})),
+    azure,
+  ],
+  ['one of openai 5', (client) => new FloorWebSocket({ model }, client as never), ofFloor],
   ['ResponsesWS', (client) => new ResponsesWS(client), openAi],
 ];
 
@@ -66,10 +87,10 @@ test.each(openings)(
 test('requests of an Azure client open no WebSocket, whatever its key', async () => {
   const fetch = (): Promise<Response> => Promise.resolve(Response.json({ data: [] }));
   const given = { baseURL: `${address()}/openai`, apiVersion: '2024-10-21', fetch };
-  const azureADTokenProvider = async (): Promise<string> => apiKey;
   for (const key of [{ apiKey }, { azureADTokenProvider }]) {
     const own = new AzureOpenAI({ ...given, ...key });
     const client = withHooks(own, createHooks(), { require: 'enforced' });
-    await expect(client.models.list()).resolves.toMatchObject({ data: [] });
+    for (const asked of [client, client.withOptions({})])
+      await expect(asked.models.list()).resolves.toMatchObject({ data: [] });
   }
 });

@@ -62,7 +62,7 @@ export class Circuits {
   }
 
   #key({ kind, name }: CircuitOf): string {
-    return `${this.#prefix}${kind}:${encodeURIComponent(name)}`;
+    return `${this.#prefix}${kind}:${encodeURIComponent(name.toWellFormed())}`;
   }
 
   #decide<D>(

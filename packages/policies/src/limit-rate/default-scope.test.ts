@@ -38,6 +38,11 @@ test('they count per session where the app or the host named one', async () => {
   ]);
 });
 
+test('they count where the id of the session of the host is no well-formed text', async () => {
+  const one = { hostSession: { id: 'one\uD800' } };
+  expect(await calls(one, one)).toEqual(['result', 'rate_limited']);
+});
+
 test('a refusal says per whom was counted', async () => {
   const hooks = createHooks({ policies: [limitRate({ limit: 1, windowMs: 60_000 })] });
   const reasons: unknown[] = [];

@@ -32,6 +32,15 @@ test.for(['support', 'coding', 'research'])(
   },
 );
 
+test('writes a configuration that loads in an app of CommonJS too', async () => {
+  const manifest = JSON.stringify({ name: 'shop', type: 'commonjs' });
+  using app = temporaryApp({ 'package.json': manifest });
+  await app.run('init', '--yes');
+  const { out, err, code } = await app.run('test', '--json');
+  expect([err, code]).toEqual(['', 0]);
+  expect(JSON.parse(out)).toMatchObject({ cases: 3, failed: 0 });
+});
+
 test('tells what to install and which call to change, and changes nothing', async () => {
   using app = temporaryApp({ 'package.json': MANIFEST, 'src/app.ts': APP });
   const { out } = await app.run('init', '--yes');

@@ -7,7 +7,7 @@ import { createTwoFilesPatch } from 'diff';
 import { AppModules } from '../../uses/app-modules.ts';
 import { findUses, type Use } from '../../uses/find-uses.ts';
 import { listSources, readSources } from '../../app/list-sources.ts';
-import { dependenciesOf, readManifest } from '../../app/read-manifest.ts';
+import { dependenciesOf, readManifest, type AppManifest } from '../../app/read-manifest.ts';
 import { SUPPORTED_SDKS } from '../../app/supported-sdks.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import { usageError, type Given } from '../../program/given.ts';
@@ -32,9 +32,10 @@ export async function runInit(given: Given, terminal: Terminal): Promise<ExitCod
   const kind = given.text('kind') ?? (given.flag('yes') ? 'support' : undefined);
   if (kind === undefined)
     throw usageError('no kind of app is named', 'add --kind support, coding or research, or --yes');
-  const named = dependenciesOf(readManifest(folder));
+  const manifest = readManifest(folder);
+  const named = dependenciesOf(manifest);
   const sdks = SUPPORTED_SDKS.filter(({ packages }) => packages.some((name) => named.has(name)));
-  const first = firstFiles(folder, BASELINES[kind] ?? BASELINES['support']!);
+  const first = firstFiles(manifest, folder, BASELINES[kind] ?? BASELINES['support']!);
   const sources = sourcesOf(folder);
   const changes = given.flag('write') ? changesOf(sources) : [];
   writeWhole(...[...first, ...changes].map(({ path, text }) => [path, text] as const));
@@ -69,11 +70,14 @@ export async function runInit(given: Given, terminal: Terminal): Promise<ExitCod
 
 /** Returns the files that are missing. */
 function firstFiles(
+  { type }: AppManifest,
   folder: string,
   { config, cases }: { readonly config: string; readonly cases: string },
 ): readonly Pick<Change, 'path' | 'file' | 'text'>[] {
   if (findConfig(folder) !== undefined) return [];
-  const file = process.features.typescript ? 'interpose.config.ts' : 'interpose.config.mjs';
+  // In a package of CommonJS, which `npm init` makes, a module needs an ending of its own.
+  const typescript = type === 'commonjs' ? 'mts' : 'ts';
+  const file = `interpose.config.${process.features.typescript ? typescript : 'mjs'}`;
   const at = (name: string): string => join(folder, name);
   return [
     { path: at(file), file, text: config },
