@@ -38,7 +38,7 @@ const kindOf = (near: Near, seam: Seam): WireKind => ({
     'over REST': [methodProbe('SendMessage', 'HTTP+JSON', near === 'client' ? 'client' : 'mount')],
   },
   repeats: true,
-  channelOf: ({ method }) => (method === PUSH.method ? 'webhook' : ''),
+  channelOf: ({ method, message }) => (method === PUSH.method ? webhookOf(message['result']) : ''),
   open: (app) => openDesk(near, app, seam),
 });
 
@@ -46,6 +46,11 @@ const kindOf = (near: Near, seam: Seam): WireKind => ({
 export const deskKinds: readonly WireKind[] = deskKindsBehind((hooked) => hooked);
 
 type Near = 'client' | 'server';
+
+/** The channel of what is posted. Hooks decide about an update and about its whole task, and one of them is posted. */
+function webhookOf(posted: unknown): string {
+  return `webhook ${Object.keys(posted as object)[0]}`;
+}
 
 async function openDesk(near: Near, app: WireApp, seam: Seam): ReturnType<WireKind['open']> {
   const sideOf = (end: Near): WireSide => (end === near ? 'near' : 'far');
@@ -55,7 +60,7 @@ async function openDesk(near: Near, app: WireApp, seam: Seam): ReturnType<WireKi
   const side = sideOf('client');
   // A webhook is no client: hooks of one never see what is posted there.
   const webhook = await openWebhook((body) => {
-    if (near === 'server') app.arrived(side, body, 'webhook');
+    if (near === 'server') app.arrived(side, body, webhookOf(JSON.parse(body)));
   });
   const card = deskCard('http://127.0.0.1');
   const pushNotifications = app.has('webhook');

@@ -68,7 +68,8 @@ type Served = { readonly url: string; readonly close: () => Promise<void> };
 
 async function serveHttp(hook: HookAt, requestHandler: A2ARequestHandler): Promise<Served> {
   const userBuilder = UserBuilder.noAuthentication;
-  const app = expressApp();
+  // An `etag` is computed of an answer, and each run has ids of its own.
+  const app = expressApp().disable('etag');
   app.use('/rpc', hook('mount', express.jsonRpcHandler)({ requestHandler, userBuilder }));
   app.use('/rest', hook('mount', express.restHandler)({ requestHandler, userBuilder }));
   const http = createServer(app);
