@@ -10,12 +10,12 @@ import { toolStep } from '../tool-step.ts';
 
 /** A store whose answers take as long as those of a server. */
 function distantStore(): StateStore {
-  const { get, set, update, clear } = memoryStore();
+  const near = memoryStore();
   return {
-    get: (key) => pauseFor(1).then(() => get(key)),
-    set: (...given) => pauseFor(1).then(() => set(...given)),
-    update: (...given) => pauseFor(1).then(() => update(...given)),
-    clear,
+    get: (key) => pauseFor(1).then(() => near.get(key)),
+    set: (...given) => pauseFor(1).then(() => near.set(...given)),
+    update: (...given) => pauseFor(1).then(() => near.update(...given)),
+    clear: (prefix) => near.clear(prefix),
   };
 }
 
