@@ -11,10 +11,12 @@ export interface PostgresClient {
 export interface PostgresStore extends StateStore {
   setup(): Promise<void>;
   sweep(): Promise<number>;
+  acknowledgeLoss(): Promise<void>;
 }
 export interface PostgresStoreOptions {
   readonly table?: string;
   readonly timeoutMs?: number;
+  readonly existing?: boolean;
 }
 // #endregion
 

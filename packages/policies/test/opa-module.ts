@@ -22,6 +22,8 @@ export interface OpaModule {
 }
 
 const HEAP = 65_536;
+/** The number of aborts after which the stack is used up: in OPA's own run time too, an abort leaves it where it was. */
+const STACK = 3;
 
 /** A heap that only grows, values kept as the JSON texts they came as, and a search for one text in another. */
 const MEMORY_AND_SEARCH = `
@@ -90,6 +92,7 @@ function watOf({
   (global (export "opa_wasm_abi_version") i32 (i32.const 1))
   (global (export "opa_wasm_abi_minor_version") i32 (i32.const 3))
   (global $heap (mut i32) (i32.const ${HEAP}))
+  (global $stack (mut i32) (i32.const ${STACK}))
   ${texts.segments()}
   (func (export "entrypoints") (result i32) (i32.const ${entries.at}))
   (func (export "builtins") (result i32) (i32.const ${needs.at}))
@@ -97,6 +100,7 @@ ${MEMORY_AND_SEARCH}
   (func (export "opa_eval")
     (param $reserved i32) (param $entry i32) (param $data i32) (param $input i32) (param $size i32)
     (param $top i32) (param $format i32) (result i32)
+    (if (i32.eqz (global.get $stack)) (then (unreachable)))
     (global.set $heap (local.get $top))
     ${judged}
     (i32.const ${fallback.at})))`;
@@ -113,7 +117,8 @@ function caseOf(
       : ['(local.get $data)', '(call $length (local.get $data))'];
   const then =
     aborts === true
-      ? `(call $abort (i32.const ${texts.add('aborted on purpose').at})) (unreachable)`
+      ? `(global.set $stack (i32.sub (global.get $stack) (i32.const 1)))
+        (call $abort (i32.const ${texts.add('aborted on purpose').at})) (unreachable)`
       : builtin === undefined
         ? `(return (i32.const ${texts.add(resultSet(result)).at}))`
         : `(return (call $builtin (i32.const ${builtin}) (i32.const 0)))`;

@@ -97,3 +97,17 @@ test('data that policies read by themselves is part of the digest, and its text 
   writeFileSync(join(folder, 'secrets.json'), '{"key":"other"}');
   expect((await readSource(join(folder, 'a.mjs'))).digest).not.toBe(source.digest);
 });
+
+test.for([
+  ['shop.cedar', 'permit(principal, action, resource);', 'forbid(principal, action, resource);'],
+  ['shop.cedarschema', 'entity User;', 'entity Agent;'],
+  ['shop.wasm', Buffer.of(0x80), Buffer.of(0x81)],
+] as const)('what an engine reads is part of the digest: %s', async ([name, before, after]) => {
+  const reads = `readFileSync(new URL('${name}', import.meta.url));`;
+  const folder = folderOf({ 'a.mjs': `${reads}\n${MODULE}` });
+  const read = async (bytes: string | Buffer): Promise<string> => {
+    writeFileSync(join(folder, name), bytes);
+    return (await readSource(join(folder, 'a.mjs'))).digest;
+  };
+  expect(await read(after)).not.toBe(await read(before));
+});

@@ -74,13 +74,16 @@ async function tokensOf(
   return live.every(({ sessionId }) => sessionId === live[0]?.sessionId) ? live : AMBIGUOUS;
 }
 
-/** Whether exactly this was asked before. Removes the ask, so that a yes counts once. */
+/**
+ * Whether exactly this was asked before. Takes all tokens out of their list in one step, so that a yes counts once, even
+ * if it is told twice at once and several asks wait.
+ */
 async function takeAny(
   round: ApprovalRound,
   store: StateStore,
   tokens: readonly WaitingToken[],
 ): Promise<boolean> {
-  for (const { token } of tokens)
+  for (const { token } of await takeListed(round, store, tokens))
     if (await takeAsk(store, token)) {
       await forget(round, store, tokens);
       return true;
@@ -88,23 +91,35 @@ async function takeAny(
   return false;
 }
 
-/** Removes all other data of a settled ask. If some stays, it expires by itself, and no yes can use it. */
-async function forget(
-  { tally, key }: ApprovalRound,
+/** Removes these tokens from the list of their ask, and returns those that were still there. */
+async function takeListed(
+  { key }: ApprovalRound,
   store: StateStore,
   tokens: readonly WaitingToken[],
-): Promise<void> {
+): Promise<readonly WaitingToken[]> {
   const settled = new Set(tokens.map(({ token }) => token));
+  let taken: readonly WaitingToken[] = [];
   const rest = (all: unknown): unknown => {
+    taken = listed(all).filter(({ token }) => settled.has(token));
     const others = listed(all).filter(({ token }) => !settled.has(token));
     return others.length === 0 ? undefined : others;
   };
+  await store.update(askedKey(key), rest, KEPT_MS);
+  return taken;
+}
+
+/** Removes all other data of a settled ask. If some stays, it expires by itself, and no yes can use it. */
+async function forget(
+  round: ApprovalRound,
+  store: StateStore,
+  tokens: readonly WaitingToken[],
+): Promise<void> {
   try {
-    for (const token of settled) await store.set(tokenKey(token), undefined);
-    await store.update(askedKey(key), rest, KEPT_MS);
-    await dropCall(store, key.callId, tokens[0]!.sessionId);
+    for (const { token } of tokens) await store.set(tokenKey(token), undefined);
+    await takeListed(round, store, tokens);
+    await dropCall(store, round.key.callId, tokens[0]!.sessionId);
   } catch (error) {
-    const { ctx } = tally;
+    const { ctx } = round.tally;
     reportHookError(sourceOf(ctx), 'approvals', ctx.event, error, 'clean_up_failed');
   }
 }

@@ -81,8 +81,8 @@ export const ENGINE_CODES: Readonly<Record<string, CodeNote>> = {
       'Give both sides the same secret and correct clocks; sign the answer with the `webhook-id` of the request.',
   },
   state_lost: {
-    from: 'redisStore',
-    cause: 'The Redis server lost its data, so everything that depends on it is denied.',
+    from: 'stores',
+    cause: 'The server of the store lost its data, so everything that depends on it is denied.',
     remedy: 'Set switches and limits again, then call `store.acknowledgeLoss()`.',
   },
   state_unreadable: {

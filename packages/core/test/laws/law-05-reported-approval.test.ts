@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest';
 
 import { gateToolCall, toolCycle } from '../../src/adapter.ts';
-import { createHooks, memoryStore, type ToolCall } from '../../src/index.ts';
+import { createHooks, memoryStore, type StateStore, type ToolCall } from '../../src/index.ts';
 import { openTestChat } from '../open-test-chat.ts';
+import { pauseFor } from '../pause-for.ts';
 import { sampleCall } from '../sample-values.ts';
 import { askingHooks, resumeCall, suspendCall, suspendingChat } from '../suspended-call.ts';
 import { toolStep } from '../tool-step.ts';
+
+/** A store whose answers take as long as those of a server. */
+function distantStore(): StateStore {
+  const near = memoryStore();
+  return {
+    get: (key) => pauseFor(1).then(() => near.get(key)),
+    set: (...given) => pauseFor(1).then(() => near.set(...given)),
+    update: (...given) => pauseFor(1).then(() => near.update(...given)),
+    clear: (prefix) => near.clear(prefix),
+  };
+}
 
 describe('law 5: an approval that the host reports', () => {
   test('lets the call run that was asked about, once', async () => {
@@ -15,6 +27,16 @@ describe('law 5: an approval that the host reports', () => {
     expect(await resumeCall(hooks, { approval: 'yes' })).toMatchObject({
       denial: { code: 'approval_unknown' },
     });
+  });
+
+  test('lets one call run where it is reported twice at once and was asked about twice', async () => {
+    const hooks = askingHooks({ store: distantStore() });
+    await suspendCall(hooks);
+    await suspendCall(hooks);
+    let ran = 0;
+    const approved = { approval: 'yes', run: () => void ran++ } as const;
+    await Promise.all([resumeCall(hooks, approved), resumeCall(hooks, approved)]);
+    expect(ran).toBe(1);
   });
 
   test.each<[string, ToolCall | undefined, string]>([

@@ -116,6 +116,17 @@ describe('cedar', () => {
     expect(trial).toDeny({ code: 'cedar_error' });
   });
 
+  test('goes on deciding after many texts that the engine could not survive, and takes those that only look so', async () => {
+    for (let n = 0; n < 2000; n++)
+      expect(
+        await tryPolicy(policy, 'preToolCall', calling('search', { n, q: '\u{D800}' })),
+      ).toDeny({
+        code: 'cedar_error',
+      });
+    const q = String.raw`\ud800 \\\ud800 😀`;
+    expect(await tryPolicy(policy, 'preToolCall', calling('search', { q }))).toAllow();
+  });
+
   test('takes decimals for what they are, and null for nothing', async () => {
     const decimals = cedar({
       policies:

@@ -77,7 +77,9 @@ export function cedar(options: CedarOptions, ...more: readonly unknown[]): Polic
       if (!(error instanceof NotPlain)) throw error;
       return engineError('cedar', error.message);
     }
-    return decisions.decide(JSON.stringify(asked), () => decided(asked, loaded));
+    const question = JSON.stringify(asked);
+    if (HALF.test(question)) return engineError('cedar', 'a text has half of a surrogate pair');
+    return decisions.decide(question, () => decided(asked, loaded));
   };
   const made = typeof entities === 'function' ? [] : entities;
   return {
@@ -89,7 +91,13 @@ export function cedar(options: CedarOptions, ...more: readonly unknown[]): Polic
   };
 }
 
-/** Asks the engine, which throws for input that it cannot read at all, such as half of a surrogate pair. */
+/**
+ * Half of a surrogate pair as JSON writes it. The engine throws for one, each time with less stack left, until it throws
+ * for every question.
+ */
+const HALF = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
+
+/** Asks the engine, which may throw for input that it cannot read at all. */
 function decided(asked: Asked, { id, annotations }: LoadedPolicies): AnyVerdict {
   try {
     return cedarVerdict(statefulIsAuthorized({ ...asked, preparsedPolicySetId: id }), annotations);

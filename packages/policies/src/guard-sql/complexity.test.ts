@@ -76,3 +76,26 @@ test('a text that cannot be judged in time is denied as too complex', async () =
   expect(await denied('postgresql', '/*'.repeat(24_000))).toDeny({ code: 'too_complex' });
   expect(await denied('postgresql', ' '.repeat(1_000_000))).toDeny({ code: 'too_complex' });
 });
+
+describe('the parser of PostgreSQL', () => {
+  const tried = (query: string): Promise<unknown> =>
+    tryPolicy(guardSql({ tools: 'query', dialect: 'postgresql' }), 'preToolCall', {
+      call: { id: '1', name: 'query', args: { query } },
+    });
+
+  test.each([
+    ['operators', `select ${'1+'.repeat(20_000)}1`],
+    ['time zones', `select a${' at local'.repeat(5000)}`],
+    ['queries in queries', `${'(select '.repeat(3000)}1${')'.repeat(3000)}`],
+  ])('is not asked about %s that it would break over', async (_, query) => {
+    for (let go = 0; go < 3; go += 1) expect(await tried(query)).toDeny({ code: 'too_complex' });
+    expect(await tried('select 1')).toAllow();
+  });
+
+  test('reads long lists of dates and ids', async () => {
+    const [date, id] = [`'2026-01-31 10:00:00'`, `'${crypto.randomUUID()}'`];
+    const listed = (item: string): string => Array.from({ length: 1200 }, () => item).join();
+    for (const item of [date, id])
+      expect(await tried(`select a from t where b in (${listed(item)})`)).toAllow();
+  });
+});

@@ -1,7 +1,13 @@
-import { loadPolicy, type LoadedPolicy } from '@open-policy-agent/opa-wasm';
+import * as library from '@open-policy-agent/opa-wasm';
 import { InterposeError, type Dict } from '@interpose/core';
 
 import { atOnce } from '../shared/engines/at-once.ts';
+import { plainValue, type Scalars } from '../shared/values/plain-value.ts';
+
+type LoadedPolicy = library.LoadedPolicy;
+
+// The types of the library leave out its default export, and only that one can load at once.
+const { loadPolicySync } = (library as unknown as { readonly default: typeof library }).default;
 
 /** A function of the app that Rego may call. It takes and returns plain data, and no promise: Rego does not wait. */
 export type Builtin = (...args: readonly unknown[]) => unknown;
@@ -22,8 +28,11 @@ const BROUGHT = new Set([
   'yaml.unmarshal',
 ]);
 
-/** The most pages (64 KiB each) that a module may take: 64 MiB. */
-const MOST_PAGES = 1024;
+/** Every scalar is passed on as it is. */
+export const JSON_VALUES: Scalars = { scalar: (value) => value, key: () => undefined };
+
+/** The memory of a module in pages of 64 KiB: at most 64 MiB. */
+const MEMORY = { initial: 5, maximum: 1024 };
 
 /**
  * Loads a module once, with its data, and finds the rule to evaluate.
@@ -36,7 +45,10 @@ export async function loadModule(
   data: Dict | undefined,
   builtins: Readonly<Record<string, Builtin>>,
 ): Promise<LoadedModule> {
-  const module = await load(wasm, builtins);
+  const functions = Object.fromEntries(
+    Object.entries(builtins).map(([name, run]) => [name, answeringAtOnce(name, run)]),
+  );
+  const [module, compiled] = await load(wasm, functions);
   const names = Object.keys(module.entrypoints as Dict);
   const chosen = entrypoint ?? (names.length === 1 ? names[0] : undefined);
   if (chosen === undefined || !names.includes(chosen))
@@ -55,18 +67,41 @@ export async function loadModule(
       'pass them in `builtins`, or do without',
     );
   if (data !== undefined) setData(module, data);
-  return { evaluate: (input) => module.evaluate(input, chosen) as unknown };
+  return restarting(module, chosen, () => {
+    const fresh = loadPolicySync(compiled, { ...MEMORY }, functions);
+    if (data !== undefined) setData(fresh, data);
+    return fresh;
+  });
+}
+
+/**
+ * Goes on with a fresh module after each evaluation that failed. A failure leaves the stack of the module where it was,
+ * and many of them would write over its constants.
+ */
+function restarting(
+  module: LoadedPolicy,
+  entrypoint: string,
+  again: () => LoadedPolicy,
+): LoadedModule {
+  let usable: LoadedPolicy | undefined = module;
+  return {
+    evaluate(input) {
+      const current = usable ?? again();
+      usable = undefined;
+      const results: unknown = current.evaluate(input, entrypoint);
+      usable = current;
+      return results;
+    },
+  };
 }
 
 async function load(
   wasm: BufferSource | WebAssembly.Module,
-  builtins: Readonly<Record<string, Builtin>>,
-): Promise<LoadedPolicy> {
-  const functions = Object.fromEntries(
-    Object.entries(builtins).map(([name, run]) => [name, answeringAtOnce(name, run)]),
-  );
+  functions: Readonly<Record<string, Builtin>>,
+): Promise<readonly [LoadedPolicy, WebAssembly.Module]> {
   try {
-    return await loadPolicy(wasm, { initial: 5, maximum: MOST_PAGES }, functions);
+    const compiled = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
+    return [await library.loadPolicy(compiled, { ...MEMORY }, functions), compiled];
   } catch (cause) {
     throw invalid('the module cannot be loaded', 'pass policy.wasm of `opa build -t wasm`', {
       cause,
@@ -74,11 +109,16 @@ async function load(
   }
 }
 
-/** Refuses the promise of a builtin: Rego would read it as an empty object. */
+/** Refuses what a builtin returns and is no plain data, as a promise or a Set: Rego would read it as an empty object. */
 function answeringAtOnce(name: string, run: Builtin): Builtin {
   if (typeof run !== 'function')
     throw invalid(`the builtin ${name} is no function`, 'pass a function that returns plain data');
-  return (...args) => atOnce(`the builtin ${name}`, run(...args));
+  if (BROUGHT.has(name))
+    throw invalid(`the library brings ${name} itself, and would not call yours`, 'leave it out');
+  return (...args) => {
+    const answer: unknown = atOnce(`the builtin ${name}`, run(...args));
+    return answer === undefined ? answer : plainValue(answer, JSON_VALUES);
+  };
 }
 
 function setData(module: LoadedPolicy, data: Dict): void {

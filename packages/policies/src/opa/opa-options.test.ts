@@ -24,6 +24,11 @@ describe('a module for opa', () => {
     ['gets a list as data', { data: [] }, /data is no object/],
     ['gets no data after all', { data: null }, /data is no object/],
     ['gets a builtin that is none', { builtins: { now: 5 } }, /builtin now is no function/],
+    [
+      'gets a builtin that would not be called',
+      { builtins: { 'regex.split': () => [] } },
+      /library brings regex\.split itself/,
+    ],
     ['is for no event', { events: [] }, /name at least one/],
     ['is for an unknown event', { events: ['preTool'] }, /preTool is no event/],
     ['is for an observer', { events: ['onChatDone'] }, /onChatDone is no event/],

@@ -57,10 +57,12 @@ describe('opa', () => {
     },
   );
 
-  test('denies where the policy aborts, and goes on deciding', async () => {
-    const trial = await tryPolicy(policy, 'preToolCall', calling('aborts'));
-    expect(trial).toDeny({ code: 'opa_error' });
-    expect(trial.verdict).toMatchObject({ data: { problem: 'aborted on purpose' } });
+  test('denies where the policy aborts, and goes on deciding, however often it aborts', async () => {
+    for (let n = 0; n < 5; n++) {
+      const trial = await tryPolicy(policy, 'preToolCall', calling('aborts', { n }));
+      expect(trial).toDeny({ code: 'opa_error' });
+      expect(trial.verdict).toMatchObject({ data: { problem: 'aborted on purpose' } });
+    }
     expect(await tryPolicy(policy, 'preToolCall', calling('search'))).toAllow();
   });
 

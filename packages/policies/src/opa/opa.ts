@@ -15,9 +15,9 @@ import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { checkEngineEvents } from '../shared/engines/engine-events.ts';
 import { engineError } from '../shared/engines/engine-verdict.ts';
 import { isRecord } from '../shared/values/is-record.ts';
-import { NotPlain, plainValue, type Scalars } from '../shared/values/plain-value.ts';
+import { NotPlain, plainValue } from '../shared/values/plain-value.ts';
 import { sha256 } from '../shared/values/sha-256.ts';
-import { loadModule, type Builtin, type LoadedModule } from './load-module.ts';
+import { JSON_VALUES, loadModule, type Builtin, type LoadedModule } from './load-module.ts';
 import { opaInput } from './opa-input.ts';
 import { opaVerdict, ownVerdict } from './opa-verdict.ts';
 
@@ -94,8 +94,6 @@ export async function opa(options: OpaOptions, ...more: readonly unknown[]): Pro
     ),
   };
 }
-
-const JSON_VALUES: Scalars = { scalar: (value) => value, key: () => undefined };
 
 function evaluate(module: LoadedModule, input: string): AnyVerdict {
   try {

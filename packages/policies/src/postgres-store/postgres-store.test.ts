@@ -6,6 +6,8 @@ interface Spy extends PostgresClient {
   readonly sent: string[];
 }
 
+const MARK = 'found:1';
+
 function answering(answer: (statement: string) => readonly unknown[]): Spy {
   const sent: string[] = [];
   return {
@@ -13,6 +15,9 @@ function answering(answer: (statement: string) => readonly unknown[]): Spy {
     query(statement) {
       sent.push(statement);
       if (statement.includes('to_regclass')) return Promise.resolve({ rows: [{ found: true }] });
+      if (statement.startsWith('select value')) return Promise.resolve({ rows: [{ value: MARK }] });
+      if (statement.startsWith('select'))
+        return Promise.resolve({ rows: [{ value: null, mark: MARK, now: 0 }] });
       return Promise.resolve({ rows: answer(statement) });
     },
   };
@@ -71,14 +76,12 @@ describe('the store on PostgreSQL', () => {
 
   test('takes a serialisation failure for a lost race, and any other error for an error', async () => {
     let losses = 2;
-    const client = answering((statement) => {
-      if (statement.startsWith('select')) return [{ value: null, now: 0 }];
+    const client = answering(() => {
       if (losses-- > 0) throw Object.assign(new Error('could not serialize'), { code: '40001' });
       return [1];
     });
     expect(await postgresStore(client).update('k', () => 'v')).toBe('v');
-    const broken = answering((statement) => {
-      if (statement.startsWith('select')) return [{ value: null, now: 0 }];
+    const broken = answering(() => {
       throw Object.assign(new Error('disk full'), { code: '53100' });
     });
     await expect(postgresStore(broken).update('k', () => 'v')).rejects.toThrow('disk full');

@@ -2,10 +2,12 @@ import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
 import { listenForErrors } from '../shared/stores/listen-for-errors.ts';
 import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
+import { MARK_KEY, Sentinel, type MarkPlace } from '../shared/stores/sentinel.ts';
+import { withinTime } from '../shared/stores/within-time.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import { PostgresTable } from './postgres-table.ts';
 
-const OPTIONS = Object.keys({ table: true, timeoutMs: true } satisfies Record<
+const OPTIONS = Object.keys({ table: true, timeoutMs: true, existing: true } satisfies Record<
   keyof PostgresStoreOptions,
   true
 >);
@@ -21,10 +23,12 @@ export interface PostgresStoreOptions {
   readonly table?: string;
   /** Milliseconds that one operation may take, including its retries. Default: 5000. */
   readonly timeoutMs?: number;
+  /** True when the store already holds data: then an empty table has lost it. Default: false. */
+  readonly existing?: boolean;
 }
 
 /**
- * A StateStore on PostgreSQL, with the methods that its table needs.
+ * A StateStore on PostgreSQL that reports when its table has lost its rows, with the methods that the table needs.
  *
  * @example
  * const store: PostgresStore = postgresStore(pool);
@@ -36,17 +40,20 @@ export interface PostgresStore extends StateStore {
   setup(): Promise<void>;
   /** Deletes expired rows and returns their number. The store also does this every 1000 writes. */
   sweep(): Promise<number>;
+  /** Continues with an empty store after a loss, in every process that shares the store. */
+  acknowledgeLoss(): Promise<void>;
 }
 
 /**
  * A StateStore on PostgreSQL (12 or later), for processes that share limits, budgets, caches and approvals. Every
  * operation is one statement, so that it also works behind a pooler. `update` writes only if nobody else has changed
- * the value meanwhile. The clock is the server's.
+ * the value meanwhile. The clock is the server's. When the table loses its rows, every read rejects with `state_lost`
+ * until `acknowledgeLoss` is called.
  *
  * @example
  * const pool = new Pool({ connectionString: 'postgres://127.0.0.1/app' });
  * const hooks = createHooks({ store: postgresStore(pool) });
- * @throws InterposeError `invalid_option`; its methods reject with `store_timeout`, `store_contended`, or what the client throws.
+ * @throws InterposeError `invalid_option`; its methods reject with `store_timeout`, `store_contended`, `state_lost`, or what the client throws.
  */
 export function postgresStore(
   client: PostgresClient,
@@ -58,7 +65,7 @@ export function postgresStore(
   ...more: readonly unknown[]
 ): PostgresStore {
   checkOptions('postgresStore', options, OPTIONS, more);
-  const { table = 'interpose_state', timeoutMs = 5000 } = options;
+  const { table = 'interpose_state', timeoutMs = 5000, existing = false } = options;
   if (typeof client?.query !== 'function') {
     throw new InterposeError(
       'invalid_option',
@@ -68,25 +75,36 @@ export function postgresStore(
   }
   listenForErrors(client);
   const rows = new PostgresTable(client, table, timeoutMs);
-  const store = comparingStore(postgresServer(rows), timeoutMs);
-  return { ...store, setup: () => rows.setup(), sweep: () => rows.sweep() };
+  const sentinel = new Sentinel(markIn(rows), existing);
+  return {
+    ...comparingStore(postgresServer(rows, sentinel), timeoutMs),
+    setup: () => rows.setup(),
+    sweep: () => rows.sweep(),
+    acknowledgeLoss: () => withinTime(timeoutMs, () => sentinel.acknowledge()),
+  };
 }
 
-function postgresServer(table: PostgresTable): ComparingServer {
+/** The mark is a row of the table, so that one statement reads it together with a value. */
+function markIn(table: PostgresTable): MarkPlace {
   return {
-    async read(key) {
-      const [row] = await table.run(
-        'select value from TABLE where key = $1 and (expires_at is null or expires_at > clock_timestamp())',
-        [key],
-      );
+    async read() {
+      const [row] = await table.run('select value from TABLE where key = $1', [MARK_KEY]);
       return (row as { readonly value: string } | undefined)?.value;
     },
-    async readAt(key) {
-      const [row] = await table.run(READ_AT, [key]);
-      const { value, now } = row as { readonly value: string | null; readonly now: number };
-      return { text: value ?? undefined, now };
+    add: (mark) => table.run(`${ADD} on conflict do nothing`, [MARK_KEY, mark]),
+    put: (mark) =>
+      table.run(`${ADD} on conflict (key) do update set value = excluded.value`, [MARK_KEY, mark]),
+  };
+}
+
+function postgresServer(table: PostgresTable, sentinel: Sentinel): ComparingServer {
+  return {
+    async read(key) {
+      return (await readRow(table, sentinel, key)).text;
     },
+    readAt: (key) => readRow(table, sentinel, key),
     async write(key, text, ttlMs) {
+      await sentinel.note();
       if (text === undefined) await table.run('delete from TABLE where key = $1', [key]);
       else await table.run(UPSERT, [key, text, ttlMs ?? null]);
       table.countWrite();
@@ -98,16 +116,37 @@ function postgresServer(table: PostgresTable): ComparingServer {
       return won;
     },
     async removeAll(prefix) {
-      await table.run(String.raw`delete from TABLE where key like $1 escape '\'`, [
+      await table.run(String.raw`delete from TABLE where key like $1 escape '\' and key <> $2`, [
         `${literally(prefix)}%`,
+        MARK_KEY,
       ]);
     },
   };
 }
 
-const READ_AT = `select (select value from TABLE
+async function readRow(
+  table: PostgresTable,
+  sentinel: Sentinel,
+  key: string,
+): Promise<{ readonly text: string | undefined; readonly now: number }> {
+  const [row] = await table.run(READ, [key, MARK_KEY]);
+  const { value, mark, now } = row as Row;
+  await sentinel.check(mark ?? undefined);
+  return { text: value ?? undefined, now };
+}
+
+interface Row {
+  readonly value: string | null;
+  readonly mark: string | null;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+const READ = `select (select value from TABLE
     where key = $1 and (expires_at is null or expires_at > clock_timestamp())) as value,
+  (select value from TABLE where key = $2) as mark,
   (extract(epoch from clock_timestamp()) * 1000)::double precision as now`;
+const ADD = 'insert into TABLE (key, value) values ($1, $2)';
 const EXPIRY = "clock_timestamp() + $3::double precision * interval '1 millisecond'";
 const UPSERT = `insert into TABLE as kept (key, value, expires_at) values ($1, $2, ${EXPIRY})
   on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at`;

@@ -41,7 +41,13 @@ export class PostgresTable {
   async run(statement: string, values: unknown[]): Promise<readonly unknown[]> {
     await this.setup();
     const text = statement.replaceAll('TABLE', this.#quoted);
-    return (await this.#client.query(text, values)).rows;
+    try {
+      return (await this.#client.query(text, values)).rows;
+    } catch (error) {
+      // Who dropped the table took its rows; the next use creates it, without the mark that was seen.
+      if (codeOf(error) === NO_TABLE) this.#ready = undefined;
+      throw error;
+    }
   }
 
   /** Whether the statement returned a row; false also when it lost against another transaction. */
@@ -71,6 +77,8 @@ const SWEEP = `delete from TABLE where key in (
 
 /** Serialisation failure and deadlock, in databases whose default isolation is above read committed. */
 const BEATEN: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+
+const NO_TABLE = '42P01';
 
 function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

@@ -2,10 +2,11 @@ import { checkOptions, InterposeError, type StateStore } from '@interpose/core';
 
 import { listenForErrors } from '../shared/stores/listen-for-errors.ts';
 import { comparingStore, type ComparingServer } from '../shared/stores/comparing-store.ts';
+import { MARK_KEY, Sentinel } from '../shared/stores/sentinel.ts';
 import { withinTime } from '../shared/stores/within-time.ts';
 import { KeptKeys } from './kept-keys.ts';
 import type { RedisClient } from './redis-client.ts';
-import { Sentinel } from './sentinel.ts';
+import { markAt } from './redis-mark.ts';
 
 const OPTIONS = Object.keys({
   prefix: true,
@@ -69,10 +70,11 @@ export function redisStore(
     );
   }
   listenForErrors(client);
-  const sentinel = new Sentinel(client, prefix, existing);
+  const markKey = prefix + MARK_KEY;
+  const sentinel = new Sentinel(markAt(client, markKey), existing);
   const kept = new KeptKeys(client, mayEvict);
   return {
-    ...comparingStore(checked(kept, redisServer(client, prefix, sentinel)), timeoutMs),
+    ...comparingStore(checked(kept, redisServer(client, prefix, sentinel, markKey)), timeoutMs),
     acknowledgeLoss: () => withinTime(timeoutMs, () => sentinel.acknowledge()),
   };
 }
@@ -100,16 +102,21 @@ const READ = `
 local time = redis.call('TIME')
 return { redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]), time[1] .. string.format('%06d', time[2]) }`;
 
-function redisServer(client: RedisClient, prefix: string, sentinel: Sentinel): ComparingServer {
+function redisServer(
+  client: RedisClient,
+  prefix: string,
+  sentinel: Sentinel,
+  markKey: string,
+): ComparingServer {
   return {
     async read(key) {
-      const reply = await client.sendCommand(['MGET', prefix + key, sentinel.key]);
+      const reply = await client.sendCommand(['MGET', prefix + key, markKey]);
       const [text, mark] = textsOf('MGET', reply, 2);
       await sentinel.check(mark);
       return text;
     },
     async readAt(key) {
-      const reply = await client.sendCommand(['EVAL', READ, '2', prefix + key, sentinel.key]);
+      const reply = await client.sendCommand(['EVAL', READ, '2', prefix + key, markKey]);
       const [text, mark, microseconds] = textsOf('EVAL', reply, 3);
       await sentinel.check(mark);
       return { text, now: Number(microseconds) / 1000 };
@@ -123,14 +130,14 @@ function redisServer(client: RedisClient, prefix: string, sentinel: Sentinel): C
       );
     },
     async replace(key, expected = '', text = '', ttlMs) {
-      const keys = ['2', prefix + key, sentinel.key];
+      const keys = ['2', prefix + key, markKey];
       const kept = ttlMs === undefined ? '' : String(ttlMs);
       const given = [expected, text, kept, sentinel.seen];
       const reply = Number(await client.sendCommand(['EVAL', REPLACE, ...keys, ...given]));
       if (reply === 1 || reply === 0) return reply === 1;
       throw unexpected('EVAL', reply);
     },
-    removeAll: (begin) => removeAll(client, literally(prefix + begin), sentinel.key),
+    removeAll: (begin) => removeAll(client, literally(prefix + begin), markKey),
   };
 }
 

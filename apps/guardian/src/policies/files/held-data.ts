@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
@@ -8,7 +7,7 @@ import { readRulesWith } from '@interpose/policies/rules';
 import type { PolicySource } from '../policy-source.ts';
 import { textsOf } from './held-texts.ts';
 import { isCode } from './named-files.ts';
-import { sha256 } from './read-named.ts';
+import { sha256, wholeText } from './read-named.ts';
 
 interface Loading {
   readonly texts: ReadonlyMap<string, string>;
@@ -52,7 +51,7 @@ class HeldData {
 export const heldData = new HeldData();
 
 async function check(path: string, digest: string): Promise<void> {
-  const now = await readFile(path, 'utf8').catch(() => undefined);
+  const now = await wholeText(path).catch(() => undefined);
   if (now !== undefined && sha256(now) === digest) return;
   throw new InterposeError(
     'policies_unreadable',

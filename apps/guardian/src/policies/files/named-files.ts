@@ -21,7 +21,9 @@ const BEFORE = 40;
 
 const LOCAL = /^(?:\.{1,2}(?:\/|$)|\/|file:)/;
 const CODE = /\.[cm]?[jt]s$/i;
-const DATA = /\.(?:json|ya?ml)$/i;
+const DATA = /\.(?:json|ya?ml|cedar|cedarschema|wasm)$/i;
+/** What policies of Cedar and Rego are read from: never rules, and a `.wasm` is no text. */
+const OF_ENGINES = /\.(?:cedar|cedarschema|wasm)$/i;
 const PACKAGE = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*(?=\/|$)/;
 
 /** The endings that CommonJS adds to a name. */
@@ -44,6 +46,11 @@ export function mapped(name: string, from: string): readonly string[] {
 
 export function isCode(path: string): boolean {
   return CODE.test(path);
+}
+
+/** Whether a file is read by an engine of policies, such as Cedar and Rego. */
+export function isOfEngine(path: string): boolean {
+  return OF_ENGINES.test(path);
 }
 
 /** Returns the package that a name imports. */

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
-import { isCode, namedIn } from './named-files.ts';
+import { isCode, isOfEngine, namedIn } from './named-files.ts';
 
 /** Modules with all files that they name, by path, and the versions of the packages that they import. */
 export interface NamedTexts {
@@ -59,7 +59,7 @@ export async function readNamed(folder: string, modules: readonly string[]): Pro
     }
   }
   const isHeld = ([path, text]: readonly [string, string]): boolean =>
-    isCode(path) || imported.has(path) || holdsRules(text);
+    isCode(path) || (!isOfEngine(path) && (imported.has(path) || holdsRules(text)));
   const { held = [], other = [] } = Object.groupBy(texts, (each) =>
     isHeld(each) ? 'held' : 'other',
   );
@@ -122,13 +122,18 @@ export function isOurs(name: string): boolean {
   return isBuiltin(name) || name.startsWith('@interpose/');
 }
 
+/** Reads a file so that no two contents have one text: bytes that are no UTF-8 would all become one character. */
+export function wholeText(path: string): Promise<string> {
+  return readFile(path, isOfEngine(path) ? 'latin1' : 'utf8');
+}
+
 /** Returns the text of a file; undefined if there is none. */
 async function textOf(path: string): Promise<string | undefined> {
   try {
     const found = await stat(path);
     if (!found.isFile()) return undefined;
     if (found.size > MOST_BYTES) throw tooMuch(path);
-    return await readFile(path, 'utf8');
+    return await wholeText(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // A file that this process may not read decides nothing; importing it is refused.

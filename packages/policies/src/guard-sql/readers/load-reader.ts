@@ -66,8 +66,21 @@ async function postgresReader(): Promise<SqlReader> {
   return (sql) =>
     attempt(sql, () => {
       checkPostgresBudget(sql);
-      return readPostgres(parseSync(sql));
+      return readPostgres(parsed(sql, parseSync));
     });
+}
+
+/** Whether PostgreSQL's parser has broken over a text: its memory is then not to be trusted, until the process ends. */
+let isBroken = false;
+
+function parsed(sql: string, parse: (sql: string) => unknown): unknown {
+  if (isBroken) throw new Error('the parser broke over an earlier text');
+  try {
+    return parse(sql);
+  } catch (error) {
+    isBroken = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
+    throw error;
+  }
 }
 
 async function otherReader(dialect: Exclude<SqlDialect, 'postgresql'>): Promise<SqlReader> {

@@ -49,6 +49,12 @@ describe('opa denies', () => {
     expect(await problemOf(await opa({ wasm, input: fails }))).toMatch(/input returned a promise/);
   });
 
+  test('where a builtin returns what Rego would read as something else', async () => {
+    const needy = await opaModule({ builtins: ['app.open'], cases: [{ holds: '{', builtin: 0 }] });
+    const policy = await opa({ wasm: needy, builtins: { 'app.open': () => new Set(['x']) } });
+    expect(await problemOf(policy)).toMatch(/value of type object is no plain data/);
+  });
+
   test('where a builtin returns a promise, and names it', async () => {
     const wasm = await opaModule({ builtins: ['app.open'], cases: [{ holds: '{', builtin: 0 }] });
     const policy = await opa({ wasm, builtins: { 'app.open': fails } });

@@ -1,22 +1,25 @@
 import { InterposeError } from '@interpose/core';
 
-import type { RedisClient } from './redis-client.ts';
+/** The place of a mark: beside the keys of a store, so that whoever empties the store takes the mark along. */
+export interface MarkPlace {
+  read(): Promise<string | undefined>;
+  /** Writes the mark if there is none. */
+  add(mark: string): Promise<unknown>;
+  put(mark: string): Promise<unknown>;
+}
 
 /**
- * A mark beside the keys of a store. A server that restarts without its data, or is flushed, loses the mark too. So a
+ * A mark beside the keys of a store. A server that restarts without its data, or is emptied, loses the mark too. So a
  * process that has seen the mark can tell an emptied store from a new one.
  */
 export class Sentinel {
-  /** The key of the mark. */
-  readonly key: string;
-  readonly #client: RedisClient;
+  readonly #place: MarkPlace;
   /** Whether the store is known to hold data, so that a missing mark is a loss for a new process too. */
   readonly #existing: boolean;
   #seen: string | undefined;
 
-  constructor(client: RedisClient, prefix: string, existing: boolean) {
-    this.#client = client;
-    this.key = `${prefix}interpose:sentinel`;
+  constructor(place: MarkPlace, existing: boolean) {
+    this.#place = place;
     this.#existing = existing;
   }
 
@@ -27,7 +30,7 @@ export class Sentinel {
 
   /** Reads the mark once; await it before the first write. */
   async note(): Promise<void> {
-    if (this.#seen === undefined) await this.check(await this.#read());
+    if (this.#seen === undefined) await this.check(await this.#place.read());
   }
 
   /**
@@ -38,11 +41,11 @@ export class Sentinel {
   async check(found: string | undefined): Promise<void> {
     if (found !== undefined && found === this.#seen) return;
     // Another read may have been faster: only the current mark counts.
-    const now = await this.#read();
+    const now = await this.#place.read();
     if (now !== undefined && now === this.#seen) return;
     if (now === undefined && this.#seen === undefined && !this.#existing) {
-      await this.#client.sendCommand(['SET', this.key, newMark(FOUND), 'NX']);
-      this.#seen = await this.#read();
+      await this.#place.add(newMark(FOUND));
+      this.#seen = await this.#place.read();
       if (this.#seen !== undefined) return;
     } else if (now !== undefined && (this.#seen === undefined || now.startsWith(ACKNOWLEDGED))) {
       this.#seen = now;
@@ -54,16 +57,13 @@ export class Sentinel {
   /** Sets a mark that says to every process that the loss is known. */
   async acknowledge(): Promise<void> {
     const mark = newMark(ACKNOWLEDGED);
-    await this.#client.sendCommand(['SET', this.key, mark]);
+    await this.#place.put(mark);
     this.#seen = mark;
-  }
-
-  async #read(): Promise<string | undefined> {
-    const reply = await this.#client.sendCommand(['GET', this.key]);
-    return typeof reply === 'string' ? reply : undefined;
   }
 }
 
+/** The key of the mark, after the prefix that a store may have. */
+export const MARK_KEY = 'interpose:sentinel';
 const FOUND = 'found:';
 const ACKNOWLEDGED = 'acknowledged:';
 
@@ -74,7 +74,7 @@ function newMark(kind: string): string {
 function lost(): InterposeError {
   return new InterposeError(
     'state_lost',
-    'the Redis server has lost what this store kept there',
+    'the server has lost what this store kept there',
     'set again what must hold, such as kill switches, then call acknowledgeLoss() of the store',
   );
 }
