@@ -27,26 +27,22 @@ export function noteProviderOptions(params: NativeParams, layer: Layer): NativeP
   // By index, as in all code that runs for every model call: `for of` allocates an object at each turn.
   for (let at = 0; at < tools.length; at++) note(tools[at] as Optioned, ' of a tool', layer);
   let held: NativeMessage[] | undefined;
-  for (let at = 0; at < prompt.length; at++) {
-    const before = judged;
-    noteMessage(prompt[at]!, layer);
-    if (judged > before) (held ??= [...prompt])[at] = copyOf(prompt[at]!);
-  }
+  for (let at = 0; at < prompt.length; at++)
+    if (noteMessage(prompt[at]!, layer)) (held ??= [...prompt])[at] = copyOf(prompt[at]!);
   return held ? ({ ...params, prompt: held } as NativeParams) : params;
 }
 
-/** How many options were judged so far. */
-let judged = 0;
-
-function noteMessage(message: NativeMessage, layer: Layer): void {
-  note(message, OF_MESSAGE, layer);
-  if (typeof message.content === 'string') return;
+/** Returns whether a message has options that were judged. */
+function noteMessage(message: NativeMessage, layer: Layer): boolean {
+  let isJudged = note(message, OF_MESSAGE, layer);
+  if (typeof message.content === 'string') return isJudged;
   const parts = message.content as readonly NativePromptPart[];
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]!;
-    note(part, OF_MESSAGE, layer);
-    if (part.type === 'tool-result') noteOutput(part.output, layer);
+    if (note(part, OF_MESSAGE, layer)) isJudged = true;
+    if (part.type === 'tool-result' && noteOutput(part.output, layer)) isJudged = true;
   }
+  return isJudged;
 }
 
 /** Copies plain data, but nothing that a model put on its answers: that is known by its object. */
@@ -74,16 +70,18 @@ export function keepMetadata(part: object): void {
   if (providerMetadata !== undefined) fromModels.add(providerMetadata);
 }
 
-function noteOutput(output: NativeToolOutput, layer: Layer): void {
-  note(output as Optioned, OF_MESSAGE, layer);
+function noteOutput(output: NativeToolOutput, layer: Layer): boolean {
+  let isJudged = note(output as Optioned, OF_MESSAGE, layer);
   if (output.type === 'content')
-    for (const part of output.value as readonly Optioned[]) note(part, OF_MESSAGE, layer);
+    for (const part of output.value as readonly Optioned[])
+      if (note(part, OF_MESSAGE, layer)) isJudged = true;
+  return isJudged;
 }
 
-function note({ providerOptions }: Optioned, whose: string, layer: Layer): void {
-  if (providerOptions === undefined || providerOptions === null) return;
-  if (fromModels.has(providerOptions)) return;
-  judged += 1;
+/** Returns whether there were options to judge. */
+function note({ providerOptions }: Optioned, whose: string, layer: Layer): boolean {
+  if (providerOptions === undefined || providerOptions === null) return false;
+  if (fromModels.has(providerOptions)) return false;
   // Options are read each time, because the app may change the options of an earlier message.
   for (const provider in providerOptions) {
     const given = providerOptions[provider];
@@ -93,4 +91,5 @@ function note({ providerOptions }: Optioned, whose: string, layer: Layer): void 
     const paths = unknown.map((name) => `provider option ${provider}.${name}${whose}`);
     noteSettings(paths, surface, layer);
   }
+  return true;
 }

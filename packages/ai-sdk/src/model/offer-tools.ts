@@ -22,7 +22,8 @@ import type { NativeToolOutput } from '../translate/tool-output.ts';
 export function prepareRequest(chat: Chat, given: ModelCall): MaybePromise<NativeParams> {
   const { run } = given.seam;
   if (run.fatal !== undefined) throw run.fatal.error;
-  const call = { ...given, params: noteProviderOptions(given.params, given.seam.layer) };
+  const params = noteProviderOptions(given.params, given.seam.layer);
+  const call = params === given.params ? given : { ...given, params };
   const { noted } = run;
   if (run.answers.size > 0 || (noted !== undefined && noted.providerParts.length > 0))
     return reportFirst(chat, call);
