@@ -38,10 +38,10 @@ export class Circuits {
   /** Asks whether a step may pass. A step that becomes the probe is stored in the same atomic update. */
   pass(of: CircuitOf): MaybePromise<Passage> {
     return andThen(this.#store.get(this.#key(of)), (stored): MaybePromise<Passage> => {
-      const passage = passCircuit(readCircuit(stored), this.#times, Date.now());
+      const passage = this.#passage(readCircuit(stored));
       if (passage.kind !== 'probe') return passage;
       return this.#decide(of, (circuit) => {
-        const now = passCircuit(circuit, this.#times, Date.now());
+        const now = this.#passage(circuit);
         return [now.circuit, now];
       });
     });
@@ -59,6 +59,10 @@ export class Circuits {
       if (readCircuit(stored)?.state !== 'probing') return undefined;
       return this.#decide(of, (circuit) => [mendCircuit(circuit), undefined]);
     });
+  }
+
+  #passage(circuit: Circuit | undefined): Passage {
+    return passCircuit(circuit, this.#times, Date.now());
   }
 
   #key({ kind, name }: CircuitOf): string {

@@ -107,5 +107,5 @@ function scopesOf(per: LimitScope | readonly LimitScope[]): readonly LimitScope[
 
 /** Returns an encoded key, so that no name can pass for two names. */
 function keyOf(scope: string, names: readonly string[]): string {
-  return [scope, ...names.map((name) => encodeURIComponent(name.toWellFormed()))].join(':');
+  return [scope, ...names].map((name) => encodeURIComponent(name.toWellFormed())).join(':');
 }
