@@ -17,6 +17,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
 const MODULE = "export default { name: 'm', hooks: { preToolCall: () => undefined } };";
 const RULES = 'version: 1.0.0\ndefault: allow\nrules: []\n';
 const NO_MODULE = 'is a module that a guardian does not load';
+const UNREAD = 'holds policies that no module of the folder names';
 const UNLOADED = 'holds rules that no module of the folder loads';
 
 test.for([
@@ -29,6 +30,9 @@ test.for([
   ['refunds.yml', '{ default: deny, rules: [] }', UNLOADED],
   ['refunds.json', '{"rules":[],"default":"deny"}', UNLOADED],
   ['other.yaml', RULES, UNLOADED],
+  ['shop.cedar', 'forbid(principal, action, resource);', UNREAD],
+  ['shop.wasm', '\0asm', UNREAD],
+  ['shop.rego', 'package shop', UNREAD],
 ] as const)(
   'a folder with %s is refused: its policies would be loaded by nobody',
   async ([name, text, problem]) => {

@@ -79,12 +79,13 @@ function digestOf({ files, packages, data }: NamedTexts): string {
 const NO_MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/i;
 const TESTS_AND_TYPES = /\.test\.|\.d\.[cm]?ts$/;
 
-/** Refuses a folder with policies that nothing would load: other modules, and rules that no module names. */
+/** Refuses a folder with policies that nothing would load: other modules, and rules, Cedar or Rego that no module names. */
 async function refuseUnloaded(folder: string, files: PolicySource['files']): Promise<void> {
   const refuse = (name: string, problem: string, remedy: string): never => {
     throw new InterposeError('policies_unreadable', `${join(folder, name)} ${problem}`, remedy);
   };
-  for (const name of globSync('[!_.]*.*', { cwd: folder })) {
+  const names = globSync('[!_.]*.*', { cwd: folder });
+  for (const name of names) {
     if (name in files || TESTS_AND_TYPES.test(name) || isNamed(name, files)) continue;
     if (NO_MODULE.test(name))
       refuse(
@@ -98,7 +99,18 @@ async function refuseUnloaded(folder: string, files: PolicySource['files']): Pro
         'holds rules that no module of the folder loads',
         'load them in a module with rulesFile(path), or start its name with _ if nobody needs them',
       );
+    // The source of what was compiled to .wasm may stand beside it.
+    if (/\.(?:cedar|wasm)$/i.test(name) || (/\.rego$/i.test(name) && !names.some(isCompiled)))
+      refuse(
+        name,
+        'holds policies that no module of the folder names',
+        'load them in a module with cedar(…) or opa(…), or start its name with _ if nobody needs them',
+      );
   }
+}
+
+function isCompiled(name: string): boolean {
+  return /\.wasm$/i.test(name);
 }
 
 /** Whether a text contains this name, and not only a longer name that ends with it. */

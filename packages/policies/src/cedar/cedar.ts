@@ -16,7 +16,7 @@ import { hash } from 'ohash';
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { checkEngineEvents } from '../shared/engines/engine-events.ts';
-import { engineError } from '../shared/engines/engine-verdict.ts';
+import { engineError, halfPair } from '../shared/engines/engine-verdict.ts';
 import { NotPlain } from '../shared/values/plain-value.ts';
 import { askedOf, type Asked } from './asked-of.ts';
 import { MAPPED_EVENTS, type CedarRequest } from './cedar-request.ts';
@@ -78,8 +78,7 @@ export function cedar(options: CedarOptions, ...more: readonly unknown[]): Polic
       return engineError('cedar', error.message);
     }
     const question = JSON.stringify(asked);
-    if (HALF.test(question)) return engineError('cedar', 'a text has half of a surrogate pair');
-    return decisions.decide(question, () => decided(asked, loaded));
+    return halfPair('cedar', question) ?? decisions.decide(question, () => decided(asked, loaded));
   };
   const made = typeof entities === 'function' ? [] : entities;
   return {
@@ -90,12 +89,6 @@ export function cedar(options: CedarOptions, ...more: readonly unknown[]): Polic
     ),
   };
 }
-
-/**
- * Half of a surrogate pair as JSON writes it. The engine throws for one, each time with less stack left, until it throws
- * for every question.
- */
-const HALF = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 /** Asks the engine, which may throw for input that it cannot read at all. */
 function decided(asked: Asked, { id, annotations }: LoadedPolicies): AnyVerdict {

@@ -70,6 +70,7 @@ describe('opa', () => {
     ['a function', () => 1],
     ['a date', new Date(0)],
     ['NaN', Number.NaN],
+    ['half of a surrogate pair', '\u{D800}'],
   ])('denies %s among the arguments', async (_, value) => {
     const payload = calling('search', { value });
     expect(await tryPolicy(policy, 'preToolCall', payload, { strict: false })).toDeny({

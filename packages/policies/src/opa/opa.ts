@@ -13,7 +13,7 @@ import { inBudget } from '../shared/budget/in-budget.ts';
 import { atOnce } from '../shared/engines/at-once.ts';
 import { DecisionCache } from '../shared/engines/decision-cache.ts';
 import { checkEngineEvents } from '../shared/engines/engine-events.ts';
-import { engineError } from '../shared/engines/engine-verdict.ts';
+import { engineError, halfPair } from '../shared/engines/engine-verdict.ts';
 import { isRecord } from '../shared/values/is-record.ts';
 import { NotPlain, plainValue } from '../shared/values/plain-value.ts';
 import { sha256 } from '../shared/values/sha-256.ts';
@@ -83,7 +83,9 @@ export async function opa(options: OpaOptions, ...more: readonly unknown[]): Pro
       if (!(error instanceof NotPlain)) throw error;
       return engineError('opa', error.message);
     }
-    return ownVerdict(decisions.decide(text, () => evaluate(module, text)));
+    return (
+      halfPair('opa', text) ?? ownVerdict(decisions.decide(text, () => evaluate(module, text)))
+    );
   };
   const version = options.version ?? (await digestOf(wasm));
   return {

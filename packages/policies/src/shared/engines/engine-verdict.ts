@@ -100,3 +100,16 @@ function describe(answer: unknown): string {
   if (answer === undefined) return 'undefined';
   return answer === null ? 'null' : typeof answer;
 }
+
+/**
+ * Half of a surrogate pair as JSON writes it. Cedar throws for one, each time with less stack left, until it throws for
+ * every question; Rego reads one as another character, so that it would judge another text than the tool gets.
+ */
+const HALF = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
+
+/** Returns the denial of a question, as JSON, that holds half of a surrogate pair; `undefined` for any other question. */
+export function halfPair(engine: EngineName, question: string): AnyVerdict | undefined {
+  return HALF.test(question)
+    ? engineError(engine, 'a text has half of a surrogate pair')
+    : undefined;
+}
