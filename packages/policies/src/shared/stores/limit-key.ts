@@ -85,7 +85,7 @@ export function whyUnknown(per: LimitPer | undefined, ctx: LimitContext): string
       ? 'name one with withHooks(…, { user: { id } }) or hooks.inSession'
       : absent === 'organisation'
         ? 'name one with withHooks(…, { user: { id, organisation } }) or hooks.inSession'
-        : 'count it per something else';
+        : 'count per something else';
   return `this step has no ${absent ?? 'key'}: ${remedy}, or pass a fallback`;
 }
 
@@ -97,7 +97,7 @@ export function checkPer(policy: string, option: string, per: LimitPer): void {
   throw new InterposeError(
     'invalid_option',
     `${option} of ${policy} is ${JSON.stringify(per)}`,
-    `pass one or several of ${Object.keys(SCOPES).join(', ')}, or a function`,
+    `pass some of ${Object.keys(SCOPES).join(', ')}, or a function`,
   );
 }
 
