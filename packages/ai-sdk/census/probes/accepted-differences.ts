@@ -19,6 +19,22 @@ const always: Accepted = [
     place: /\.preliminary = \d+$/,
     why: 'if a hook may change the result of a tool that streams, its preliminary results are held back',
   },
+  {
+    place: /\.afterAbort/,
+    why: 'a call that is aborted ends at once and asks no model and runs no tool from then on, also where the SDK goes on or has not noticed yet',
+  },
+  {
+    place: /\.besideFailure/,
+    why: 'if a hook may judge an answer, the text that is held back when the provider fails is dropped, and so is what the provider sends after its error',
+  },
+  {
+    place: /\.isOwnModel/,
+    why: 'prepareStep is shown the hooked model, so that what it asks passes the hooks as well',
+  },
+  {
+    place: /\.shownLimits/,
+    why: 'hooks keep the limits between chunks themselves, since they may hold an answer back, so onStart does not show these limits',
+  },
 ];
 
 const before7: Accepted = [

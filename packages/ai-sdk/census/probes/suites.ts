@@ -5,6 +5,7 @@ import { acceptedOn } from './accepted-differences.ts';
 import { agentProbes } from './agent-probes.ts';
 import { callProbes } from './call-probes.ts';
 import { delegationProbes } from './delegation-probes.ts';
+import { endingProbes } from './ending-probes.ts';
 import { hostileProbes } from './hostile-probes.ts';
 import { lifecycleProbes } from './lifecycle-probes.ts';
 import { optionProbes } from './option-probes.ts';
@@ -24,6 +25,7 @@ export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
     ...delegationProbes(each),
     ...toolOptionProbes(each),
     ...ownClassProbes(each),
+    ...endingProbes(each),
     ...hostileProbes(each),
     ...lifecycleProbes(each),
   ],

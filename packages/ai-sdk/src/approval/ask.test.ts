@@ -153,14 +153,13 @@ describe.each(sdkVersions)('approvals on ai $version', ({ sdk, version }: SdkVer
     expect(shop.told).toEqual({ type: 'error-text', value: 'Blocked by night: closed' });
   });
 
-  test('denies when the own check of the app throws, and goes on', async () => {
+  test('lets an error of the own check of the app end the run, as it does without hooks', async () => {
     const broken = (): never => {
       throw new Error('database down');
     };
     const shop = new Shop(sdk, { tool: { needsApproval: broken } });
-    const result = await shop.say([question]);
-    expect([result.text, shop.paid]).toEqual(['Done.', []]);
-    expect(JSON.stringify(shop.told)).not.toContain('database');
+    await expect(shop.say([question])).rejects.toThrow('database down');
+    expect(shop.paid).toEqual([]);
   });
 
   test('denies an ask about arguments that a hook had changed, since the person would be shown others', async () => {

@@ -127,12 +127,8 @@ export class Approvals {
     const { input, own, toolCallId } = question;
     const runs =
       gated?.gate.kind === 'run' ? inputFor(gated.gate.call, gated.step.call, input) : input;
-    let status: ApprovalStatus;
-    try {
-      status = (await own?.(runs)) as ApprovalStatus;
-    } catch {
-      return this.#stop(toolCallId, 'Blocked by toolApproval: the approval check failed.');
-    }
+    // If the app's own check throws, its error ends the run, as it does without hooks.
+    const status = (await own?.(runs)) as ApprovalStatus;
     const type = statusType(status);
     if (type === 'user-approval') {
       if (gated !== undefined && runsOther(gated.gate, gated.step)) {

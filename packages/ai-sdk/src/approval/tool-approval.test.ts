@@ -79,13 +79,13 @@ describe.each(sdkVersions.filter(({ major }) => major === 7))(
       expect(pending(await shop.say([question]))).toBeDefined();
     });
 
-    test('denies when the function of the app throws, and goes on', async () => {
+    test('lets an error of the function of the app end the run, as it does without hooks', async () => {
       const toolApproval = (): never => {
         throw new Error('database down');
       };
       const shop = new Shop(sdk, { settings: { toolApproval } });
-      const result = await shop.say([question]);
-      expect([result.text, shop.paid]).toEqual(['Done.', []]);
+      await expect(shop.say([question])).rejects.toThrow('database down');
+      expect(shop.paid).toEqual([]);
     });
   },
 );

@@ -24,10 +24,14 @@ export interface StreamedCall {
 
 /** Returns the codec for the stream parts of one model call. */
 export function streamCodec({ run, params, version }: StreamedCall): StreamCodec<NativeStreamPart> {
+  let warned = false;
   return {
     read(part) {
       keepMetadata(part);
-      return readPart(run, part);
+      const piece = readPart(run, part);
+      if (part.type === 'stream-start') warned = piece === CONTENT;
+      // The SDK shows the warnings that came before the first other part, so that part waits for a held warning.
+      return warned && piece === META ? CONTENT : piece;
     },
     write: (part, text) => ({ ...part, [part.type === 'tool-call' ? 'input' : 'delta']: text }),
     bare: barePart,
@@ -38,9 +42,11 @@ export function streamCodec({ run, params, version }: StreamedCall): StreamCodec
         : Object.assign(new DOMException('The chat was aborted.', 'AbortError'), { cause: reason }),
     collect: (parts) => collectStream(parts, run.copy),
     compose(response, original) {
-      const parts = composeStream(response, original, version);
+      const about = original.filter(({ type }) => type === 'response-metadata');
+      const answer = original.filter((part) => !about.includes(part) && part.type !== 'ping');
+      const parts = composeStream(response, answer, version);
       const starts = original.length === 0 || original.some(({ type }) => type === 'stream-start');
-      return starts ? [STREAM_START, ...parts] : parts;
+      return starts ? [STREAM_START, ...about, ...parts] : parts;
     },
     refuse(refused, started, open) {
       const start = started ? [] : [STREAM_START];

@@ -32,6 +32,23 @@ describe.each(sdkVersions)('what hooks leave alone on ai $version', ({ sdk }) =>
     expect(JSON.stringify(prompts[1])).toContain('"signature":"signed"');
   });
 
+  test('keeps the warnings of a provider that names its model first, and its answer is held', async () => {
+    const warnings = [{ type: 'other', message: 'No seed.' }];
+    const metadata = { type: 'response-metadata', id: 'r1', modelId: 'parts-2' };
+    const seen = async (module: typeof sdk): Promise<unknown> => {
+      const start = { type: 'stream-start', warnings };
+      const { model } = partModel([start, metadata, ...said('t', 'Ten euros.'), finished('stop')]);
+      const result = module.streamText({ model, prompt: 'Go' });
+      return [await result.warnings, (await result.response).modelId];
+    };
+    const hooks = createHooks();
+    hooks.addHook('onResponse', () => undefined);
+    expect(await seen(withHooks(sdk, hooks))).toEqual([warnings, 'parts-2']);
+    const content = [{ type: 'text', text: 'Nine euros.' }] as const;
+    hooks.addHook('onResponse', ({ response }) => ({ response: { ...response, content } }));
+    expect(await seen(withHooks(sdk, hooks))).toEqual([[], 'parts-2']);
+  });
+
   const listening: Readonly<Record<string, (hooks: Hooks) => unknown>> = {
     'observers only': (hooks) => hooks.observe('onResponse', () => undefined),
     onResponseDelta: (hooks) => hooks.addHook('onResponseDelta', () => undefined),

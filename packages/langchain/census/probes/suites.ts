@@ -3,6 +3,7 @@ import type { Probe, ProbeSuite } from '@interpose/testing/probes';
 import { agentProbes } from './agent-probes.ts';
 import { dataProbes } from './data-probes.ts';
 import { delegationProbes } from './delegation-probes.ts';
+import { endingProbes } from './ending-probes.ts';
 import { graphProbes } from './graph-probes.ts';
 import { hostileProbes } from './hostile-probes.ts';
 import { loadFloorSuite } from './load-floor.ts';
@@ -19,12 +20,29 @@ const probes: readonly Probe[] = [
   ...delegationProbes(),
   ...hostileProbes(),
   ...runProbes(),
+  ...endingProbes(),
 ];
 
 const accepted = [
   {
     place: /Received tool input did not match expected schema/,
     why: 'LangChain sends the stack trace of an error to the model, and with hooks that trace names files of Interpose',
+  },
+  {
+    place: /\.afterAbort/,
+    why: 'a call that is aborted ends at once and asks no model and runs no tool from then on, also where LangChain goes on or the model does not look at its signal',
+  },
+  {
+    place: /\.besideFailure/,
+    why: 'if a hook may judge an answer, the text that is held back when the model fails is dropped',
+  },
+  {
+    place: /\.pieces/,
+    why: 'if a hook may change the result of a tool that gives pieces, the stream mode "tools" tells none of its pieces',
+  },
+  {
+    place: /\.hasIdOfRun/,
+    why: 'a hooked graph is watched by a callback, and LangChain then makes the id of a message from the run that has callbacks',
   },
 ];
 

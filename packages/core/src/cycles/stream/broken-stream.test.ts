@@ -77,19 +77,26 @@ describe('a stream whose source breaks', () => {
     expect(ends).toEqual([bare(finish), finish]);
   });
 
-  test('in a part of its own lets no content follow, nor what was buffered before', async () => {
+  test('in a part of its own lets no content follow if hooks judge, nor what was buffered before', async () => {
     const parts: TestPart[] = [
       textDelta('before'),
       { kind: 'error', error: DOWN },
       textDelta('after'),
+      textDelta('new', '2'),
       { kind: 'call' },
       { kind: 'close', id: '1' },
+      { kind: 'close', id: '2' },
       { kind: 'finish' },
     ];
-    expect(
-      (await streamThrough(buffering(), [parts])).map((part) => 'kind' in part && part.kind),
-    ).toEqual(['error', 'finish']);
-    expect(textLeft(await streamThrough(watching(), [parts]))).toBe('before');
+    expect(await streamThrough(buffering(), [parts])).toEqual([parts[1], parts[7]]);
+    const calls = createHooks();
+    calls.addHook('preToolCall', () => undefined);
+    expect(await streamThrough(calls, [parts])).toEqual([0, 1, 5, 7].map((n) => parts[n]));
+    const heard: string[] = [];
+    const watched = createHooks();
+    watched.observe('onResponseDelta', ({ delta }) => void heard.push(delta));
+    expect(await streamThrough(watched, [parts])).toEqual(parts);
+    expect(heard).toEqual(['before', 'after', 'new']);
   });
 
   test.each<[string, TestPart | Error]>([

@@ -71,7 +71,7 @@ export class GatedStream<Part> {
   }
 
   #take(out: Out<Part>, part: Part, piece: StreamPiece): MaybePromise<Pulled> {
-    if (this.#errored) {
+    if (this.#errored && !(this.#outlet.unjudged && piece.kind === 'delta')) {
       if (!this.#outlet.passesAfterError(piece)) return 'more';
       const repeatsHeld = piece.kind === 'finish' && this.#mode === 'buffer';
       return this.#outlet.pass(out, (repeatsHeld && this.#codec.bare?.(part)) || part);

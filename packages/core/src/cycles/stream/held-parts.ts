@@ -86,9 +86,15 @@ export class HeldParts<Part> {
     return emitted;
   }
 
-  /** Whether a part may leave after the provider's error: only to end the stream properly. Hooks judged no other. */
+  /** Whether no hook can stop a part, so that all parts leave as they come, also after the provider's error. */
+  get unjudged(): boolean {
+    return this.#mode === 'pass' && !this.#judged;
+  }
+
+  /** Whether a part may leave after the provider's error if hooks judge: only to end the stream properly. */
   passesAfterError(piece: StreamPiece): boolean {
-    if (piece.kind !== 'close') return piece.kind === 'meta' || piece.kind === 'finish';
-    return this.#mode !== 'buffer' && (!this.#queues || this.open.has(piece.id));
+    if (this.unjudged) return true;
+    if (piece.kind === 'close') return this.#mode !== 'buffer' && this.open.has(piece.id);
+    return piece.kind === 'meta' || piece.kind === 'finish';
   }
 }
