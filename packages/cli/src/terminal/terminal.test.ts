@@ -1,8 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
+import { printable as inLogs } from '@interpose/core/log';
 import { describe, expect, test } from 'vitest';
 
+import { printable } from './printable.ts';
 import { table, wrap } from './table.ts';
 import { Terminal } from './terminal.ts';
 
@@ -24,6 +26,11 @@ describe('a text that a terminal would obey is shown as it is written', () => {
       terminal.say(`${terminal.paint('bold', HOSTILE)} of ${HOSTILE}`),
     );
     expect(said).toBe(`${SEEN}\\nholds of ${SEEN}\\nholds\n`);
+  });
+
+  test('as the logs show it', () => {
+    const every = Array.from({ length: 0xffff }, (_, unit) => String.fromCharCode(unit)).join('');
+    expect(printable(HOSTILE + every)).toBe(inLogs(HOSTILE + every));
   });
 
   test('in a row of a table', async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { styleText } from 'node:util';
 
-import { printable } from '@interpose/core/log';
-
 import { ownOutput } from './own-output.ts';
+import { printable } from './printable.ts';
 
 type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold';
 
