@@ -114,13 +114,12 @@ function watchSpan(span: ObservedSpan | null): ObservedSpan | null {
 function watchTimeout(tool: NativeFunctionTool, execution: ToolExecution): NativeFunctionTool {
   const own = tool.timeoutErrorFunction;
   const timeoutErrorFunction: NonNullable<NativeFunctionTool['timeoutErrorFunction']> = (
-    context,
-    error,
-    details,
+    ...given
   ) => {
+    const [, error] = given;
     execution.failed = true;
     execution.late = error;
-    return own?.(context, error, details) ?? error.message;
+    return own?.(...given) ?? error.message;
   };
   return cloneWith(tool, { timeoutErrorFunction });
 }
