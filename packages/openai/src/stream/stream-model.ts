@@ -19,8 +19,10 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
     ...step,
     call: async (changed) => {
       response = await send(changed);
+      const { body: bytes } = response;
+      if (bytes === null) return failures.failEmpty(response);
       const split = dialect.splitter(chat.intercepts('onResponseDelta'));
-      return decodeEvents(response.body ?? new ReadableStream(), split, dialect.vary);
+      return decodeEvents(bytes, split, dialect.vary);
     },
     codec,
   });
