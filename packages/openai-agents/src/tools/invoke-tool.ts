@@ -116,10 +116,9 @@ function watchTimeout(tool: NativeFunctionTool, execution: ToolExecution): Nativ
   const timeoutErrorFunction: NonNullable<NativeFunctionTool['timeoutErrorFunction']> = (
     ...given
   ) => {
-    const [, error] = given;
     execution.failed = true;
-    execution.late = error;
-    return own?.(...given) ?? error.message;
+    execution.late = given[1];
+    return own?.(...given) ?? given[1].message;
   };
   return cloneWith(tool, { timeoutErrorFunction });
 }

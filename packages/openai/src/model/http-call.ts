@@ -149,13 +149,12 @@ export class Failures {
 
   /** Fails a stream that has no body, such as that of a 204: the caller gets the response as it is. */
   failEmpty(response: Response): never {
-    return this.#fail(new Error('The provider answered without a body.'), response);
+    return this.#fail(errorOf(response), response);
   }
 
-  #fail(error: Error, last: Response): never {
-    this.#last = last;
-    errors.set(last, error);
-    this.#answers = (this.#answers ?? new Map<unknown, Response>()).set(error, last);
+  #fail(error: unknown, last: Response): never {
+    errors.set((this.#last = last), error);
+    (this.#answers ??= new Map<unknown, Response>()).set(error, last);
     throw error;
   }
 

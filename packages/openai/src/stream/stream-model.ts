@@ -19,10 +19,9 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
     ...step,
     call: async (changed) => {
       response = await send(changed);
-      const { body: bytes } = response;
-      if (bytes === null) return failures.failEmpty(response);
+      if (response.body === null) return failures.failEmpty(response);
       const split = dialect.splitter(chat.intercepts('onResponseDelta'));
-      return decodeEvents(bytes, split, dialect.vary);
+      return decodeEvents(response.body, split, dialect.vary);
     },
     codec,
   });
