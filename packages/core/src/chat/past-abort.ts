@@ -14,9 +14,8 @@ import { runningChat } from './running-chat.ts';
 export function pastAbort(chat: Chat, can: ChatOptions['can']): Chat {
   const outer = runningChat(chat);
   if (!outer.aborted) return chat;
-  // Its agent, host, user and trace are fields; its signal is none, and stays behind.
-  const options = { ...outer, session: undefined, can };
-  const made = runtimeOf(outer.hooks).chatIn(outer.session, options);
+  const { agent, host, user, trace, session } = outer;
+  const made = runtimeOf(outer.hooks).chatIn(session, { agent, host, user, trace, can });
   made.nestIn(outer.id);
   made.denied = outer.denied;
   return made;

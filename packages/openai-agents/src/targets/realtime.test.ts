@@ -94,7 +94,7 @@ test('an agent to whom a hooked one can hand over is hooked in a session of its 
   const last = new RealtimeAgent({ name: 'last', tools: hosted() });
   const to = handoff(new RealtimeAgent({ name: 'other' }) as never);
   to.onInvokeHandoff = async () => last as never;
-  const next = new RealtimeAgent({ name: 'next', tools: hosted(), handoffs: [to as never] });
+  const next = new RealtimeAgent({ name: 'next', tools: hosted(), handoffs: [to] });
   withHooks(new RealtimeAgent({ name: 'voice', handoffs: [next] }), hooks);
   expect(await next.getAllTools(context as never)).toEqual([]);
   const [found] = await next.getEnabledHandoffs(context as never);
