@@ -917,6 +917,7 @@ export declare function memoryStore(): StateStore;
 export declare function modelCycle<Native>(_: Chat, _: ModelStep<Native>): Promise<ModelOutcome<Native>>;
 export declare function modify<Value>(_: Value): ModifyVerdict<Value>;
 export declare function openChat(_: Hooks, _: ChatOptions): MaybePromise<Chat>;
+export declare function pastAbort(_: Chat, _: ChatOptions["can"]): Chat;
 export declare function providerTool(_: Chat, _: string, _?: ToolAnnotations): Tool;
 export declare function readAnswer(_: unknown): ApprovalAnswer;
 export declare function recallMessage(_: Chat, _: Message): Message | undefined;

@@ -38,6 +38,7 @@ export function inheritMessages(_, _) {}
 export function inModelStep(_) {}
 export async function modelCycle(_, _) {}
 export function openChat(_, _) {}
+export function pastAbort(_, _) {}
 export function providerTool(_, _, _) {}
 export function recallMessage(_, _) {}
 export function recallsMessages(_) {}

@@ -1,6 +1,7 @@
 export type * from './index.ts';
 export type * from './contract/adapter/index.ts';
 export { openChat, findSuspended } from './chat/open-chat.ts';
+export { pastAbort } from './chat/past-abort.ts';
 export {
   ambientFrame,
   chatsAreSought,

@@ -1,9 +1,14 @@
 import type { MemoryItem } from '@interpose/core';
+import { pastAbort } from '@interpose/core/adapter';
+import { canOf } from '../capabilities.ts';
 import type { RunLayer } from '../run/host-run.ts';
 import { isMessage, partsOf } from '../translate/content-to-contract.ts';
 import type { NativeItem } from '../translate/native.ts';
 
-/** Returns the items, read or about to be written, as the hooks of these layers left them. */
+/**
+ * Returns the items, read or about to be written, as the hooks of these layers left them. The SDK goes on storing what
+ * was said after the caller aborted or left, so hooks are asked then too.
+ */
 export async function passed(
   event: 'onMemoryRetrieved' | 'preMemoryStore',
   layers: readonly RunLayer[],
@@ -13,7 +18,8 @@ export async function passed(
   for (const layer of layers) {
     if (!layer.chat.listens(event) || current.length === 0) continue;
     const memory = current.map((item) => toMemory(item, layer));
-    const verdict = await layer.chat.dispatch(event, { memory, source: 'session' });
+    const chat = pastAbort(layer.chat, canOf(layer.run.opening.path));
+    const verdict = await chat.dispatch(event, { memory, source: 'session' });
     if (verdict.decision === 'deny') return [];
     if (verdict.decision === 'modify')
       current = fromMemory(verdict.value as readonly MemoryItem[], memory, current);

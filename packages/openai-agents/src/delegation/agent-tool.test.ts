@@ -1,5 +1,5 @@
 import { attachClientToolSearchExecutor, RunState, type HostedTool } from '@openai/agents-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { createHooks } from '@interpose/core';
 
@@ -57,4 +57,17 @@ describe.each([
     const state = await RunState.fromString(second, waiting.state.toString());
     expect(state.getInterruptions().map(({ name }) => name)).toEqual(['refund']);
   });
+});
+
+test('an agent that waits for an approval inside of a tool is not asked for its answer', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const refund = openTool('refund', () => 'paid', { needsApproval: true });
+  const billing = agentOn(new MemoryModel([calls('refund')]), { name: 'billing', tools: [refund] });
+  const hooks = createHooks();
+  hooks.observe('onDelegateResult', () => undefined);
+  const model = new MemoryModel([calls('ask_billing', { input: 'Pay.' })]);
+  const agent = withHooks(agentOn(model, { tools: [billing.asTool(asked)] }), hooks);
+  expect((await runner.run(agent, 'Pay.')).interruptions).toHaveLength(1);
+  expect(warned.mock.calls).toEqual([]);
+  warned.mockRestore();
 });

@@ -80,9 +80,10 @@ async function completed(result: unknown): Promise<void> {
 
 /** Returns the answer of a run as hooks see it; an empty text for a run that waits for an approval. */
 function answerText(result: unknown): unknown {
-  const { interruptions, finalOutput } = result as {
+  const run = result as {
     readonly interruptions?: readonly unknown[];
     readonly finalOutput?: unknown;
   };
-  return (interruptions?.length ?? 0) > 0 ? '' : finalOutput;
+  // The SDK warns of whoever reads the answer of a run that has none yet.
+  return (run.interruptions?.length ?? 0) > 0 ? '' : run.finalOutput;
 }

@@ -29,6 +29,13 @@ describe('a handoff', () => {
     },
   );
 
+  test.each(modes)('is refused by the SDK where its filter is no function (%s)', async (mode) => {
+    const filtered = handoff(billingOn(new MemoryModel('Paid.')), { inputFilter: 'none' as never });
+    const model = new MemoryModel([calls('transfer_to_billing')]);
+    const agent = withHooks(agentOn(model, { handoffs: [filtered] }), createHooks());
+    await expect(runIn(mode, agent, 'Hi.')).rejects.toThrow('Invalid handoff input filter');
+  });
+
   test.each(modes)('that is answered with nothing does not happen (%s)', async (mode) => {
     const hooks = createHooks();
     hooks.addHook('preDelegate', () => ({ result: undefined }));

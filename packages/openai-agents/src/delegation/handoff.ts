@@ -55,8 +55,8 @@ function hookHandoff(
       await joinRun(run, to);
       return to;
     },
-    // The SDK accepts no filter where the server manages the conversation.
-    ...(run.isServerManaged
+    // The SDK accepts no filter where the server manages the conversation, and refuses one that is no function.
+    ...(run.isServerManaged || typeof (filter ?? rule) !== 'function'
       ? undefined
       : {
           inputFilter: (data: InputData) => {

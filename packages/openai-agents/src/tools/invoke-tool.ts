@@ -114,13 +114,11 @@ function watchSpan(span: ObservedSpan | null): ObservedSpan | null {
 function watchTimeout(tool: NativeFunctionTool, execution: ToolExecution): NativeFunctionTool {
   const own = tool.timeoutErrorFunction;
   const timeoutErrorFunction: NonNullable<NativeFunctionTool['timeoutErrorFunction']> = (
-    context,
-    error,
-    details,
+    ...given
   ) => {
     execution.failed = true;
-    execution.late = error;
-    return own?.(context, error, details) ?? error.message;
+    execution.late = given[1];
+    return own?.(...given) ?? given[1].message;
   };
   return cloneWith(tool, { timeoutErrorFunction });
 }

@@ -130,8 +130,8 @@ async function refuseOther(asks: MaybePromise<boolean | undefined>): Promise<voi
 }
 
 function resultFor(outcome: ToolOutcome<unknown>): unknown {
-  // A call that never reached a tool has no thrown error: the model gets the message instead.
-  if (outcome.kind === 'error' && 'thrown' in outcome && !(outcome.thrown instanceof Error))
+  // A call that never reached a tool has no error of it: the model gets the message instead.
+  if (outcome.kind === 'error' && (outcome.cause === 'unknown' || outcome.cause === 'disabled'))
     throw new ToolError(outcome.error.message);
   return resultOf(outcome);
 }

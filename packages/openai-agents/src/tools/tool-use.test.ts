@@ -56,6 +56,18 @@ describe('an agent that stops on its tools', () => {
     expect(result.finalOutput).toBe('paid');
   });
 
+  test('is refused by the SDK where it knows no such behaviour, under a hook on answers', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onAgentResponse', () => undefined);
+    const model = new MemoryModel([calls('refund')]);
+    const rest = {
+      tools: [openTool('refund', () => 'paid')],
+      toolUseBehavior: 'sometimes' as never,
+    };
+    const running = runner.run(withHooks(agentOn(model, rest), hooks), 'Pay.');
+    await expect(running).rejects.toThrow('Invalid toolUseBehavior: sometimes');
+  });
+
   test('has the behaviour that the app gave it, also inside of a run', async () => {
     const behaviour = { stopAtToolNames: ['lookup'] };
     const seen: unknown[] = [];

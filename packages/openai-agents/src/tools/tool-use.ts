@@ -26,7 +26,8 @@ const FIRST_TOOL = {};
  */
 export function judgedToolUse(agent: NativeAgent, behaviour: ToolUse): ToolUse {
   const frame = currentFrame();
-  if (frame === undefined || behaviour === 'run_llm_again') return behaviour;
+  if (frame === undefined || (typeof behaviour === 'string' && behaviour !== 'stop_on_first_tool'))
+    return behaviour;
   const { run, isApp } = frame;
   // The SDK reads the behaviour after it has carried out all calls.
   if (typeof behaviour === 'function' && !isApp && run.agent === agent) noteCarriedOut(run);

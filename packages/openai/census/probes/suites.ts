@@ -19,6 +19,18 @@ export const suites: readonly ProbeSuite[] = sdkVersions.map((each) => ({
       place: /\.encrypted_content/,
       why: 'if hooks may change deltas, the encrypted_content of a reasoning item comes at its end, not before its text',
     },
+    {
+      place: /\.unreadableEvent\b/,
+      why: 'if anybody listens, a stream with an event that is no JSON object ends with stream_unreadable; the client throws another error, or skips what is no event',
+    },
+    {
+      place: /\.unreadableBody\b/,
+      why: 'a request to a model is not sent if its body is no JSON object, since hooks could not read it',
+    },
+    {
+      place: /\.afterAbort\b/,
+      why: 'if anybody listens to tool results, the result of a tool that returns after an abort is not told, since no hook can judge it any more',
+    },
   ],
 }));
 

@@ -143,10 +143,18 @@ export class Failures {
     if (response.ok) return response;
     const text = await response.text();
     // A new response, because the body of the first one was read.
-    this.#last = responseLike(text, response, response.headers);
-    const error = this.#http.statusError(this.#last, text);
-    errors.set(this.#last, error);
-    this.#answers = (this.#answers ?? new Map<unknown, Response>()).set(error, this.#last);
+    const last = responseLike(text, response, response.headers);
+    return this.#fail(this.#http.statusError(last, text), last);
+  }
+
+  /** Fails a stream that has no body, such as that of a 204: the caller gets the response as it is. */
+  failEmpty(response: Response): never {
+    return this.#fail(errorOf(response), response);
+  }
+
+  #fail(error: unknown, last: Response): never {
+    errors.set((this.#last = last), error);
+    (this.#answers ??= new Map<unknown, Response>()).set(error, last);
     throw error;
   }
 

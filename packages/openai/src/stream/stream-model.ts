@@ -19,8 +19,9 @@ export async function streamThrough(call: PreparedCall): Promise<Response> {
     ...step,
     call: async (changed) => {
       response = await send(changed);
+      if (response.body === null) return failures.failEmpty(response);
       const split = dialect.splitter(chat.intercepts('onResponseDelta'));
-      return decodeEvents(response.body ?? new ReadableStream(), split, dialect.vary);
+      return decodeEvents(response.body, split, dialect.vary);
     },
     codec,
   });

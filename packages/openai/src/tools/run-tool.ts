@@ -27,8 +27,7 @@ export interface Execution {
  */
 export async function runTool(
   execution: Execution,
-  runner: unknown,
-  context: unknown,
+  ...given: readonly unknown[]
 ): Promise<unknown> {
   const { tool, loop, claimed } = execution;
   const { run } = loop;
@@ -45,7 +44,7 @@ export async function runTool(
         const same = effective.args === call.args;
         const { target, args } = await read(execution, effective, same, began);
         began = true;
-        return runInChat(chat, () => target.run(args, runner, context));
+        return runInChat(chat, () => target.run(args, ...given));
       },
       result: run.copy,
       native: claimed.native,

@@ -1,7 +1,7 @@
 import { isDict, textOf, type Body } from '../translate/native.ts';
 
-/** The function that a tool loop calls with the parsed arguments, the runner, and the app's own context. */
-export type RunTool = (args: unknown, runner: unknown, context: unknown) => unknown;
+/** The function that a tool loop calls with the parsed arguments, the runner and, from 7 on, the app's own context. */
+export type RunTool = (args: unknown, ...given: readonly unknown[]) => unknown;
 
 /** A tool of `runTools` as the SDK will run it, in whichever form the app wrote it. */
 export interface RunnableTool {
@@ -28,7 +28,7 @@ export function asRunnable(tool: unknown): RunnableTool | undefined {
   return {
     name: textOf(declared['name']) || methods.function.name,
     description: textOf(description),
-    run: (args, runner, context) => methods.function(args, runner, context),
+    run: (args, ...given) => methods.function(args, ...given),
     parse: typeof methods.parse === 'function' ? (text) => methods.parse(text) : undefined,
     // Copied by name, because a tool of a class may have these fields as getters.
     declared: {

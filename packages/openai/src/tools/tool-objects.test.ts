@@ -15,8 +15,8 @@ class Refund {
   parse(text: string): { readonly euros: number } {
     return { euros: this.#rate * (JSON.parse(text) as { euros: number }).euros };
   }
-  function({ euros }: { readonly euros: number }): string {
-    return `paid ${euros} at ${this.#rate}`;
+  function(...given: readonly [{ readonly euros: number }, ...unknown[]]): string {
+    return `paid ${given[0].euros} at ${this.#rate}, ${given.length} arguments`;
   }
 }
 
@@ -43,7 +43,7 @@ async function loopOf(sdk: Sdk, hooks?: ReturnType<typeof createHooks>): Promise
 }
 
 describe.each(sdkVersions)('a tool that is an object of a class, on openai $version', ({ sdk }) => {
-  test('is declared, parsed and run as the object it is', async () => {
+  test('is declared, parsed and run as the object it is, with the same arguments', async () => {
     const hooks = createHooks();
     hooks.addHook('preToolCall', () => undefined);
     const bare = await loopOf(sdk);
