@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { MemorySession, type AgentInputItem } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
@@ -165,4 +167,18 @@ test('a hook that denies what is stored keeps it out after the reader has left',
   const hooks = createHooks();
   hooks.addHook('preMemoryStore', () => deny('nothing is kept'));
   expect(await leave(hooks)).toBe('[]');
+});
+
+test('a session keeps what was said if the caller aborts while a hook decides about it', async () => {
+  const hooks = createHooks();
+  const caller = new AbortController();
+  hooks.addHook('preMemoryStore', async () => {
+    caller.abort(new Error('the user left'));
+    await setImmediate();
+  });
+  const session = new MemorySession();
+  const agent = withHooks(agentOn(new MemoryModel('Hi.')), hooks);
+  const running = runner.run(agent, 'Hello.', { session, signal: caller.signal });
+  await running.catch(() => undefined);
+  expect(JSON.stringify(await session.getItems())).toContain('Hello.');
 });

@@ -1,4 +1,4 @@
-import type { MemoryItem } from '@interpose/core';
+import type { AnyVerdict, MemoryItem } from '@interpose/core';
 import { pastAbort } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
 import type { RunLayer } from '../run/host-run.ts';
@@ -18,13 +18,28 @@ export async function passed(
   for (const layer of layers) {
     if (!layer.chat.listens(event) || current.length === 0) continue;
     const memory = current.map((item) => toMemory(item, layer));
-    const chat = pastAbort(layer.chat, canOf(layer.run.opening.path));
-    const verdict = await chat.dispatch(event, { memory, source: 'session' });
+    const verdict = await ask(event, layer, memory);
     if (verdict.decision === 'deny') return [];
     if (verdict.decision === 'modify')
       current = fromMemory(verdict.value as readonly MemoryItem[], memory, current);
   }
   return current;
+}
+
+/** Asks the hooks of a layer; once more if the run was aborted while they decided, since the items are stored anyway. */
+async function ask(
+  event: 'onMemoryRetrieved' | 'preMemoryStore',
+  layer: RunLayer,
+  memory: readonly MemoryItem[],
+): Promise<AnyVerdict> {
+  const { chat, run } = layer;
+  const asked = pastAbort(chat, canOf(run.opening.path));
+  try {
+    return await asked.dispatch(event, { memory, source: 'session' });
+  } catch (error) {
+    if (asked !== chat || !chat.signal.aborted) throw error;
+    return ask(event, layer, memory);
+  }
 }
 
 function toMemory(item: NativeItem, { copy }: RunLayer): MemoryItem {
