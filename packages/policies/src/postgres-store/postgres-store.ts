@@ -91,7 +91,8 @@ function markIn(table: PostgresTable): MarkPlace {
       const [row] = await table.run('select value from TABLE where key = $1', [MARK_KEY]);
       return (row as { readonly value: string } | undefined)?.value;
     },
-    add: (mark) => table.run(`${ADD} on conflict do nothing`, [MARK_KEY, mark]),
+    // Whoever is beaten finds the mark of another process.
+    add: (mark) => table.runUnlessBeaten(`${ADD} on conflict do nothing`, [MARK_KEY, mark]),
     put: (mark) =>
       table.run(`${ADD} on conflict (key) do update set value = excluded.value`, [MARK_KEY, mark]),
   };
