@@ -225,7 +225,7 @@ export declare function openHostChat(_: Hooks, _: HostOpening): MaybePromise<Cha
 export declare function originalRan(_: object): InterposeError | undefined;
 export declare function parseArguments(_: string): Dict;
 export declare function parseJson(_: string): unknown;
-export declare function partsFrom<Part>(_: () => Promise<IteratorResult<Part>>, _: () => Promise<unknown>): PartSource<Part>;
+export declare function partsFrom<Part, Native extends Part = Part>(_: Pulled<Native, Part>): PartSource<Part>;
 export declare function passUnmediated(_: string, { adapter, unmediated }: KnownSurface, { hooks, options }: Hooking, _?: string): void;
 export declare function readArguments(_: unknown): Dict;
 export declare function reportOnce(_: Hooks, { adapter, event, error }: Unpoliced): void;
@@ -299,4 +299,10 @@ declare class KnownList<Value> {
   forget(): void;
 }
 type OpenRow = Pick<CapabilityRow, "path" | "event" | "status">;
+interface Pulled<Native, Part> {
+  readonly next: () => Promise<IteratorResult<Native>>;
+  readonly leave: (_?: unknown) => Promise<unknown>;
+  readonly first?: IteratorResult<Native>;
+  readonly split?: ((_: Native) => readonly Part[] | undefined) | undefined;
+}
 // #endregion

@@ -80,7 +80,7 @@ export function openHostChat(_, _) {}
 export function originalRan(_) {}
 export function parseArguments(_) {}
 export function parseJson(_) {}
-export function partsFrom(_, _) {}
+export function partsFrom(_) {}
 export function passUnmediated(_, _, _, _) {}
 export function readArguments(_) {}
 export function reportOnce(_, _) {}

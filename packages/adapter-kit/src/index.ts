@@ -51,7 +51,6 @@ export {
 export { gateEmbedding, type Embedding } from './model/embedding-gate.ts';
 export { changedSettings } from './model/changed-settings.ts';
 export { KnownMessages, type Reading } from './model/known-messages.ts';
-export { mapParts } from './model/map-parts.ts';
 export {
   deniedError,
   requestReader,
@@ -63,7 +62,7 @@ export {
 } from './model/model-outcome.ts';
 export { offerTools, type Offer } from './model/offer-tools.ts';
 export { noteSettings, spelled, unknownSettings, type SettingsOf } from './model/plain-settings.ts';
-export { partsFrom } from './model/parts-from.ts';
+export { mapParts, partsFrom } from './model/parts-from.ts';
 export { streamOf } from './model/stream-of.ts';
 export { aroundDelegation, type DelegatedAnswer, type DelegatedTask } from './run/delegation.ts';
 export { endedBeforeForgotten, endWhenForgotten } from './run/end-when-forgotten.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { mapParts } from './map-parts.ts';
 import { streamOf } from './stream-of.ts';
-import { partsFrom } from './parts-from.ts';
+import { mapParts, partsFrom } from './parts-from.ts';
 
 function counting(parts: number): {
   readonly asked: number;
@@ -10,15 +9,15 @@ function counting(parts: number): {
   read(): unknown;
 } {
   const seen = { asked: 0, left: 0 };
-  const source = partsFrom<number>(
-    () =>
+  const source = partsFrom<number>({
+    next: () =>
       Promise.resolve(
         seen.asked++ < parts
           ? { done: false, value: seen.asked }
           : { done: true, value: undefined },
       ),
-    async () => seen.left++,
-  );
+    leave: async () => seen.left++,
+  });
   return Object.assign(seen, { read: () => readAll(source) });
 }
 
@@ -43,10 +42,10 @@ describe('parts that are read without a stream', () => {
 
   test('end for a reader that waits as soon as they are left', async () => {
     let left = 0;
-    const reader = partsFrom<number>(
-      () => new Promise(() => undefined),
-      async () => left++,
-    ).getReader();
+    const reader = partsFrom<number>({
+      next: () => new Promise(() => undefined),
+      leave: async () => left++,
+    }).getReader();
     const waiting = reader.read();
     await reader.cancel();
     await expect(Promise.all([waiting, reader.read()])).resolves.toEqual([
@@ -58,10 +57,10 @@ describe('parts that are read without a stream', () => {
 
   test('fail a read with the very error, and have ended after it', async () => {
     const broken = new Error('the line is gone');
-    const reader = partsFrom<number>(
-      () => Promise.reject(broken),
-      async () => undefined,
-    ).getReader();
+    const reader = partsFrom<number>({
+      next: () => Promise.reject(broken),
+      leave: async () => undefined,
+    }).getReader();
     await expect(reader.read()).rejects.toBe(broken);
     await expect(reader.read()).resolves.toEqual({ done: true, value: undefined });
   });
@@ -76,5 +75,36 @@ describe('parts that are read without a stream', () => {
     const numbers = streamOf([0, 3, 0, 2]);
     const counted = mapParts<number>(numbers, (each) => Array.from({ length: each }, () => each));
     await expect(readAll(counted)).resolves.toEqual([3, 3, 3, 2, 2]);
+  });
+
+  test('begin with what was read before', async () => {
+    const rest = ['b', 'c'].values();
+    const first: IteratorResult<string> = { done: false, value: 'a' };
+    const source = partsFrom({
+      first,
+      next: async () => rest.next(),
+      leave: async () => undefined,
+    });
+    const reader = source.getReader();
+    const read = [await reader.read(), await reader.read(), await reader.read()];
+    expect(read.map(({ value }) => value)).toEqual(['a', 'b', 'c']);
+    await expect(reader.read()).resolves.toEqual({ done: true, value: undefined });
+  });
+
+  test('fail a read if a value cannot be split, and have ended after it', async () => {
+    const broken = new Error('odd');
+    const split = (): never => {
+      throw broken;
+    };
+    const reader = mapParts<number>(streamOf([1, 2]), split).getReader();
+    await expect(reader.read()).rejects.toBe(broken);
+    await expect(reader.read()).resolves.toEqual({ done: true, value: undefined });
+  });
+
+  test('of one value that wait are gone once the reader leaves', async () => {
+    const reader = mapParts<number>(streamOf([1]), () => [1, 2]).getReader();
+    await reader.read();
+    await reader.cancel();
+    await expect(reader.read()).resolves.toEqual({ done: true, value: undefined });
   });
 });

@@ -13,25 +13,14 @@ export async function chunksOf(
 ): Promise<PartSource<StreamPart>> {
   said?.begin();
   const goOn = goOnBelow(() => source.next());
-  let first: IteratorResult<GenerationChunk> | undefined = await source.next();
-  let waiting: readonly StreamPart[] = [];
-  let taken = 0;
-  const take = (read: IteratorResult<GenerationChunk>): IteratorResult<StreamPart> => {
-    if (read.done === true) return { done: true, value: undefined };
-    const chunks = splitChunk(read.value);
-    waiting = said === undefined ? chunks : said.withEnds(chunks);
-    taken = 1;
-    return { done: false, value: waiting[0] ?? read.value };
-  };
-  const next = (): Promise<IteratorResult<StreamPart>> => {
-    const value = waiting[taken];
-    if (value === undefined) {
-      const read = first === undefined ? goOn() : Promise.resolve(first);
-      first = undefined;
-      return read.then(take);
-    }
-    taken += 1;
-    return Promise.resolve({ done: false, value });
-  };
-  return partsFrom(next, () => source.return(undefined));
+  const first = await source.next();
+  return partsFrom<StreamPart, GenerationChunk>({
+    first,
+    next: goOn,
+    leave: () => source.return(undefined),
+    split(chunk) {
+      const chunks = splitChunk(chunk);
+      return said === undefined ? chunks : said.withEnds(chunks);
+    },
+  });
 }

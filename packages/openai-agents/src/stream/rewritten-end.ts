@@ -1,7 +1,9 @@
-import { mapParts } from '@interpose/adapter-kit';
 import { isMessage, reasoningText, saidIn } from '../translate/content-to-contract.ts';
 import { withoutRepeats } from '../translate/without-repeats.ts';
-import { UNTOLD, type Done, type Parts, type StreamPart, type Untold } from './stream-part.ts';
+import { UNTOLD, type Done, type StreamPart, type Untold } from './stream-part.ts';
+
+/** Returns the events for an event, as a map of `mapParts`. */
+export type Rewrite = (part: StreamPart) => readonly StreamPart[] | undefined;
 
 type Output = Done['response']['output'];
 
@@ -12,17 +14,17 @@ const rewritable = new WeakMap<StreamPart, string>();
 const withheld = new WeakSet<StreamPart>();
 
 /**
- * Prepares a stream for hooks that may change it. The last event, which holds the whole answer, is copied; before it
+ * Returns a map that prepares a stream for hooks that may change it. The last event, which holds the whole answer, is copied; before it
  * comes the text that no event told. In window mode raw events are left out: they hold text that the window holds back.
  */
-export function changeable(source: Parts, isWindow: boolean): Parts {
+export function changeable(isWindow: boolean): Rewrite {
   const pieces: string[] = [];
-  return mapParts(source, (part) => {
+  return (part) => {
     if (part.type === 'output_text_delta') pieces.push(part.delta);
     else if (part.type === UNTOLD || (isWindow && part.type === 'model')) return [];
     else if (isWindow && part.type === 'response_started') return [{ type: part.type }];
     return part.type === 'response_done' ? endOf(part, pieces.join('')) : undefined;
-  });
+  };
 }
 
 function endOf(done: Done, told: string): StreamPart[] {
@@ -41,10 +43,10 @@ function restOf(text: string, told: string): string {
 }
 
 /**
- * Returns a function for `mapParts`, for one stream. It puts the text that hooks let out into the last event, since
+ * Returns a map for one stream. It puts the text that hooks let out into the last event, since
  * only that event decides how the SDK goes on.
  */
-export function rewriting(): (part: StreamPart) => readonly StreamPart[] | undefined {
+export function rewriting(): Rewrite {
   const seen: StreamPart[] = [];
   // Joined once at the end: comparing a text that grew piece by piece is slow.
   const pieces: string[] = [];

@@ -26,72 +26,98 @@ export function retriedStream<Part, Source extends PartSource<Part>>(
   first: StreamSource<Part, Source>,
   reopen: Reopen<Part>,
 ): ReadableStream<Part> | Source {
-  let source: StreamSource<Part> = first;
-  let gated = new GatedStream(chat, codec, first);
-  const fail = (error: unknown): never => {
-    void gated.cancel(error);
-    throw failureOf(chat, codec, error);
-  };
-  const retry = async (out: Out<Part>, delayMs: number): Promise<void> => {
-    void gated.cancel(undefined);
-    await pause(delayMs, chat.signal);
-    const opened = await reopen(source.asked.retriesLeft - 1);
-    if (opened.kind !== 'source') return endWith(chat, out, codec, opened);
-    ({ source } = opened);
-    gated = new GatedStream(chat, codec, source);
-    return pull(out);
-  };
-  const pull = puller(() => gated, fail, retry);
-  const flow: Flow<Part> = { pull, cancel: (reason) => gated.cancel(reason) };
+  const attempts = new Attempts(chat, codec, first, reopen);
   return first.stream instanceof ReadableStream
-    ? new ReadableStream<Part>(flow, { highWaterMark: 0 })
+    ? piped(attempts)
     : // Callers with a cheaper source only use `getReader`, so the result has nothing else.
-      (directly(flow) as Source);
+      (directly(attempts) as Source);
+}
+
+/** The attempts of one stream. Only the last of them flows. */
+class Attempts<Part> {
+  /** The attempt that flows. */
+  gated: GatedStream<Part>;
+  /** The error that the stream ended with. */
+  broken: { readonly error: unknown } | undefined;
+  readonly #chat: RunningChat;
+  readonly #codec: StreamCodec<Part>;
+  readonly #reopen: Reopen<Part>;
+  #retriesLeft: number;
+
+  constructor(
+    chat: RunningChat,
+    codec: StreamCodec<Part>,
+    first: StreamSource<Part>,
+    reopen: Reopen<Part>,
+  ) {
+    this.#chat = chat;
+    this.#codec = codec;
+    this.#reopen = reopen;
+    this.#retriesLeft = first.asked.retriesLeft;
+    this.gated = new GatedStream(chat, codec, first);
+  }
+
+  async retry(out: Out<Part>, delayMs: number): Promise<Pulled> {
+    void this.gated.cancel(undefined);
+    await pause(delayMs, this.#chat.signal);
+    const opened = await this.#reopen(this.#retriesLeft - 1);
+    if (opened.kind !== 'source') return endWith(this.#chat, out, this.#codec, opened);
+    this.#retriesLeft = opened.source.asked.retriesLeft;
+    this.gated = new GatedStream(this.#chat, this.#codec, opened.source);
+    return 'more';
+  }
+
+  fail(error: unknown): never {
+    void this.gated.cancel(error);
+    this.broken = { error: failureOf(this.#chat, this.#codec, error) };
+    throw this.broken.error;
+  }
 }
 
 /**
- * Reads one part after the other and releases what may leave. The same listeners serve every part, since a stream has
- * one controller. A part for which no hook is awaited takes one turn of the event loop.
+ * Returns a function that reads until one or more parts have left or the stream is closed, and then returns what `left`
+ * returns. The same listeners serve every part. A part for which no hook is awaited takes one turn of the event loop.
  */
-function puller<Part>(
-  gated: () => GatedStream<Part>,
-  fail: (error: unknown) => never,
-  retry: (out: Out<Part>, delayMs: number) => Promise<void>,
-): (out: Out<Part>) => Promise<void> {
-  let arrived: ((read: ReadableStreamReadResult<Part>) => MaybePromise<void>) | undefined;
-  let broke: ((thrown: unknown) => Promise<void>) | undefined;
-  const pull = (out: Out<Part>): Promise<void> => {
-    if (arrived === undefined) {
-      const settle = (pulled: Pulled): MaybePromise<void> => {
-        if (pulled === 'emitted' || pulled === 'closed') return undefined;
-        return (pulled === 'more' ? pull(out) : retry(out, pulled.delayMs)).catch(fail);
-      };
-      arrived = (read) => {
-        try {
-          const pulled = gated().accept(out, read);
-          return isThenable(pulled) ? pulled.then(settle, fail) : settle(pulled);
-        } catch (error) {
-          return fail(error);
-        }
-      };
-      broke = (thrown) => gated().fail(out, thrown).then(settle, fail);
-    }
-    return gated().read().then(arrived, broke);
+function puller<Part, T>(
+  attempts: Attempts<Part>,
+  out: Out<Part>,
+  left: () => MaybePromise<T>,
+): () => Promise<T> {
+  const fail = (error: unknown): never => attempts.fail(error);
+  const settle = (pulled: Pulled): MaybePromise<T> => {
+    if (pulled === 'emitted' || pulled === 'closed') return left();
+    return pulled === 'more' ? pull() : attempts.retry(out, pulled.delayMs).then(settle, fail);
   };
+  const arrived = (read: ReadableStreamReadResult<Part>): MaybePromise<T> => {
+    try {
+      const pulled = attempts.gated.accept(out, read);
+      return isThenable(pulled) ? pulled.then(settle, fail) : settle(pulled);
+    } catch (error) {
+      return fail(error);
+    }
+  };
+  const broke = (thrown: unknown): Promise<T> =>
+    attempts.gated.fail(out, thrown).then(settle, fail);
+  const pull = (): Promise<T> => attempts.gated.read().then(arrived, broke);
   return pull;
 }
 
-interface Flow<Part> {
-  /** Releases one or more parts, or closes. */
-  readonly pull: (out: Out<Part>) => Promise<void>;
-  readonly cancel: (reason: unknown) => Promise<void>;
+/** Passes parts to a stream of the platform, which has one controller. */
+function piped<Part>(attempts: Attempts<Part>): ReadableStream<Part> {
+  let pull: (() => Promise<void>) | undefined;
+  return new ReadableStream<Part>(
+    {
+      pull: (out) => (pull ??= puller(attempts, out, () => undefined))(),
+      cancel: (reason) => attempts.gated.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Passes parts to one reader that asks for one after the other. */
-function directly<Part>({ pull, cancel }: Flow<Part>): PartSource<Part> {
+function directly<Part>(attempts: Attempts<Part>): PartSource<Part> {
   const waiting: Part[] = [];
   let isOver = false;
-  let broken: { readonly error: unknown } | undefined;
   const out: Out<Part> = {
     enqueue: (part) => void waiting.push(part),
     close: () => void (isOver = true),
@@ -100,21 +126,18 @@ function directly<Part>({ pull, cancel }: Flow<Part>): PartSource<Part> {
     if (waiting.length > 0) return { done: false, value: waiting.shift()! };
     return isOver ? { done: true, value: undefined } : read();
   };
-  const fail = (error: unknown): never => {
-    broken = { error };
-    throw error;
-  };
+  const pull = puller(attempts, out, take);
   const read = (): Promise<ReadableStreamReadResult<Part>> =>
-    broken === undefined ? pull(out).then(take, fail) : Promise.reject(broken.error);
+    attempts.broken === undefined ? pull() : Promise.reject(attempts.broken.error);
   return {
     getReader: () => ({
       read: () => (isOver || waiting.length > 0 ? Promise.resolve(take()) : read()),
       cancel(reason) {
         // As in a stream of the platform, a stream that has ended has nothing to cancel.
-        if (broken !== undefined || (isOver && waiting.length === 0)) return Promise.resolve();
+        if (attempts.broken || (isOver && waiting.length === 0)) return Promise.resolve();
         isOver = true;
         waiting.length = 0;
-        return cancel(reason);
+        return attempts.gated.cancel(reason);
       },
     }),
   };
@@ -125,7 +148,7 @@ function endWith<Part>(
   out: Out<Part>,
   codec: StreamCodec<Part>,
   opened: Exclude<OpenedStream<Part>, { kind: 'source' }>,
-): void {
+): 'closed' {
   if (opened.kind === 'error') {
     chat.calls.failed = true;
     throw 'thrown' in opened ? opened.thrown : errorOf(opened.error);
@@ -133,4 +156,5 @@ function endWith<Part>(
   const parts = opened.kind === 'parts' ? opened.parts : codec.refuse(opened, false, []);
   for (const part of parts) out.enqueue(part);
   out.close();
+  return 'closed';
 }
