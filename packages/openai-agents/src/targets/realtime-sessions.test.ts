@@ -1,6 +1,7 @@
 import { Agent, handoff, hostedMcpTool } from '@openai/agents-core';
-import { RealtimeAgent, RealtimeSession } from '@openai/agents-realtime';
+import { RealtimeAgent, RealtimeSession, tool } from '@openai/agents-realtime';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { createHooks, deny } from '@interpose/core';
 
@@ -72,3 +73,42 @@ test.each([
   await expect.poll(() => transport.sent.length).toBe(1);
   expect(ran).toEqual(paid);
 });
+
+test.each([false, true])(
+  'a session asks for approval of the arguments that the schema leaves, once, with hooks: %s',
+  async (isHooked) => {
+    const told: unknown[] = [];
+    const pay = tool({
+      name: 'pay',
+      description: 'Pays.',
+      parameters: z.object({
+        euros: z
+          .number()
+          .refine((euros) => told.push('read') > 0 && euros < 900)
+          .default(50),
+      }),
+      needsApproval: async (_, { euros }) => told.push(`asked ${euros}`) < 0,
+      execute: ({ euros }) => `paid ${euros}`,
+    });
+    const own = pay.invoke;
+    const voice = new RealtimeAgent({ name: 'voice', tools: [pay] });
+    if (isHooked) withHooks(voice, createHooks());
+    const transport = fakeTransport();
+    const session = new RealtimeSession(voice, { transport: transport as never });
+    session.on('tool_approval_requested', () => told.push('a person'));
+    const invokes = new Set<unknown>();
+    session.on('agent_tool_start', (...[, , started]) => {
+      invokes.add(Reflect.get(started, 'invoke'));
+    });
+    await session.connect({ apiKey: 'any' });
+    for (const [at, euros] of [undefined, 5, 999, 'five'].entries()) {
+      const call = { callId: `c${at}`, responseId: 'r1', name: 'pay' };
+      const written = { ...call, arguments: JSON.stringify({ euros }) };
+      transport.emit('function_call', { type: 'function_call', ...written });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(told).toEqual(['asked 50', 'read', 'asked 5', 'read', 'a person', 'a person']);
+    expect(transport.sent).toEqual(['paid 50', 'paid 5']);
+    expect(invokes.has(own)).toBe(!isHooked);
+  },
+);

@@ -5,12 +5,13 @@ import { hookHostedTool } from '../approval/hosted-approval.ts';
 import { approvalOf } from '../approval/tool-approval.ts';
 import { asAgentTool } from '../delegation/agent-tool.ts';
 import { currentFrame } from '../run/current-run.ts';
+import { isRealtime } from '../targets/realtime.ts';
 import { sdkOf } from '../targets/sdk-copies.ts';
 import type { NativeAgent, NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { hookPatchTool, hookShellTool, type Owner } from './action-tools.ts';
 import { hookComputerTool } from './computer-tool.ts';
 import { gateDirectCalls, keepGate } from './direct-calls.ts';
-import { armedInvoke, armsInvoke } from './invoke-by-identity.ts';
+import { armedInvoke, armsInvoke, handedInvoke } from './invoke-by-identity.ts';
 import { likeTool } from './like-tool.ts';
 import { runTool } from './run-tool.ts';
 import { isListed, originOf } from './tool-facts.ts';
@@ -148,7 +149,7 @@ function hookFunctionTool(agent: NativeAgent, tool: NativeFunctionTool): NativeF
   let forApp: NativeFunctionTool | undefined;
   handedOut.set(made, () => {
     if (forApp !== undefined) return forApp;
-    forApp = calledBy({ invoke });
+    forApp = calledBy(isRealtime(agent) ? handedInvoke(tool, invoke) : { invoke });
     hooked.get(agent)!.set(forApp, made);
     originals.set(forApp, originalOf(made));
     return forApp;

@@ -26,6 +26,20 @@ export function armedInvoke(tool: NativeFunctionTool, hooked: Invoke): object {
   };
 }
 
+/**
+ * Returns the `invoke` of a hooked tool for a realtime session, whose listeners get the same tool: it is the hooked one,
+ * except where the SDK looks for the arguments' parser. Only the name of the function that reads it tells.
+ */
+export function handedInvoke(tool: NativeFunctionTool, hooked: Invoke): object {
+  return {
+    get invoke(): Invoke {
+      // The stack has at most a headline, this getter and the function that reads it.
+      const calls = new Error().stack?.split('\n', 3).join('') ?? '';
+      return calls.includes('prepareFunctionToolInput') ? ownInvoke(tool) : hooked;
+    },
+  };
+}
+
 const proven = new WeakMap<Sdk, boolean>();
 
 /** Whether this copy of the SDK calls tools in the way that `armedInvoke` needs; tried once, on a made-up tool. */

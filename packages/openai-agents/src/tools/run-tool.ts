@@ -13,6 +13,7 @@ import { appCode, Frame, runInFrame, sdkRun, ToolExecution } from '../run/curren
 import type { AgentRun } from '../run/host-run.ts';
 import { runAround } from '../run/open-run.ts';
 import type { Layer } from '../targets/layers.ts';
+import { isRealtime } from '../targets/realtime.ts';
 import type { NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { giveSignal, invokeTool, ReportedToolError, type Execution } from './invoke-tool.ts';
 import { toolStep } from './tool-facts.ts';
@@ -29,7 +30,10 @@ export function runTool(execution: Execution, targets?: readonly Layer[]): Promi
     return runIn(current, execution);
   }
   const outside = { agent, context, signal: details?.signal };
-  return runAround(outside, targets, (run) => runIn(run, execution));
+  return runAround(outside, targets, (run) => {
+    if (targets === undefined && isRealtime(agent)) giveSignal(run, details);
+    return runIn(run, execution);
+  });
 }
 
 /** The output of the tool, from before hooks saw it. */
