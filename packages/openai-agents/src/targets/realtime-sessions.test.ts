@@ -53,26 +53,35 @@ test.each(['a realtime agent', 'a clone of one'])(
   },
 );
 
+const aboveForty = async (_: unknown, { euros }: { readonly euros: number }): Promise<boolean> =>
+  euros > 40;
+
 test.each([
-  ['as the model wrote it', 0, [5]],
-  ['and hooks changed', 45, []],
-])('a call %s runs only if that is what a person approved', async (_, more, paid) => {
-  const hooks = createHooks();
-  hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { euros: 5 + more } } }));
-  const ran: unknown[] = [];
-  const pay = openTool('pay', ({ euros }) => ran.push(euros), { needsApproval: true });
-  const voice = withHooks(new RealtimeAgent({ name: 'voice', tools: [pay as never] }), hooks);
-  const transport = fakeTransport();
-  const session = new RealtimeSession(voice, { transport: transport as never });
-  session.on('tool_approval_requested', (...[, , { approvalItem }]) => {
-    void session.approve(approvalItem);
-  });
-  await session.connect({ apiKey: 'any' });
-  const call = { callId: 'c1', responseId: 'r1', name: 'pay', arguments: '{"euros":5}' };
-  transport.emit('function_call', { type: 'function_call', ...call });
-  await expect.poll(() => transport.sent.length).toBe(1);
-  expect(ran).toEqual(paid);
-});
+  ['as the model wrote it', '{"euros":5}', 5, true, [5]],
+  ['that hooks changed', '{"euros":5}', 50, true, []],
+  ['that hooks changed to one about which nobody is asked', '{"euros":5}', 15, aboveForty, [15]],
+  ['that hooks changed to one about which a person is asked', '{"euros":5}', 50, aboveForty, []],
+  ['without arguments, to which hooks gave some', '[]', 50, aboveForty, []],
+])(
+  'a call %s runs only if that is what a person approved',
+  async (...[, written, left, asks, paid]) => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { euros: left } } }));
+    const ran: unknown[] = [];
+    const pay = openTool('pay', ({ euros }) => ran.push(euros), { needsApproval: asks });
+    const voice = withHooks(new RealtimeAgent({ name: 'voice', tools: [pay as never] }), hooks);
+    const transport = fakeTransport();
+    const session = new RealtimeSession(voice, { transport: transport as never });
+    session.on('tool_approval_requested', (...[, , { approvalItem }]) => {
+      void session.approve(approvalItem);
+    });
+    await session.connect({ apiKey: 'any' });
+    const call = { callId: 'c1', responseId: 'r1', name: 'pay', arguments: written };
+    transport.emit('function_call', { type: 'function_call', ...call });
+    await expect.poll(() => transport.sent.length).toBe(1);
+    expect(ran).toEqual(paid);
+  },
+);
 
 test.each([false, true])(
   'a session asks for approval of the arguments that the schema leaves, once, with hooks: %s',

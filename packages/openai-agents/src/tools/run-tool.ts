@@ -48,7 +48,7 @@ async function runIn(run: AgentRun, execution: Execution): Promise<string> {
   try {
     const output = await runGated(run, {
       written: { callId, name: tool.name, arguments: input, agent: agent.name },
-      isShown: wasShown(context, callId),
+      isShown: isRealtime(agent) && details?.toolCall ? wasShown(context, callId) : undefined,
       asks: (args) => appCode(run, () => tool.needsApproval(context, args as never, callId)),
       toolOf: (name) => toolOf(run, execution, name),
       act: (written) => act(run, execution, written, given),
@@ -74,8 +74,8 @@ function noteChanged(run: AgentRun, callId: string): void {
 /** One call by the model, and how to carry it out. Its arguments stay the model's text unless hooks change them. */
 interface GatedCall {
   readonly written: WrittenCall;
-  /** True if a person was asked about the call as it is written. */
-  readonly isShown?: boolean;
+  /** Whether a person was asked about the call as it is written; undefined if no realtime session makes the call. */
+  readonly isShown?: boolean | undefined;
   /** Whether the app itself wants a person to approve these arguments. */
   readonly asks?: (args: Dict) => Promise<boolean>;
   readonly toolOf: (name: string) => NativeTool | undefined;
@@ -115,7 +115,7 @@ function cycle(run: AgentRun, gated: GatedCall, index: number): Promise<unknown>
         return cycle(run, { ...gated, written: { ...written, name, arguments: left } }, index + 1);
       };
       const { isShown, asks } = gated;
-      if (isShown !== true && step.approval !== 'yes') return goOn();
+      if (isShown === undefined && step.approval !== 'yes') return goOn();
       if (!runsOther({ kind: 'run', asked: true, call }, step)) return goOn();
       return refuseOther(isShown === true || asks?.(args)).then(goOn);
     },
@@ -125,7 +125,8 @@ function cycle(run: AgentRun, gated: GatedCall, index: number): Promise<unknown>
 }
 
 /**
- * Refuses arguments that hooks changed where the app itself had a person approve the call as it was written.
+ * Refuses arguments that hooks changed where the app itself had a person approve the call as it was written, or wants
+ * one to approve these.
  *
  * @throws ToolError
  */
