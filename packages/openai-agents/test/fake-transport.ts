@@ -5,8 +5,11 @@ class FakeTransport extends EventEmitter {
   readonly status = 'connected';
   readonly muted = false;
   readonly sent: unknown[] = [];
-  sendFunctionCallOutput(_call: unknown, output: unknown): void {
+  /** Whether a response was asked for after each of what was sent. */
+  readonly responses: unknown[] = [];
+  sendFunctionCallOutput(_call: unknown, output: unknown, starts: unknown): void {
     this.sent.push(output);
+    this.responses.push(starts);
   }
 }
 

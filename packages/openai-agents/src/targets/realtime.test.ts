@@ -1,5 +1,5 @@
 import { handoff, hostedMcpTool, RunContext } from '@openai/agents-core';
-import { RealtimeAgent, RealtimeSession, tool } from '@openai/agents-realtime';
+import { backgroundResult, RealtimeAgent, RealtimeSession, tool } from '@openai/agents-realtime';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -121,4 +121,23 @@ test('a clone of a hooked realtime agent runs in a session as that one does, wit
   });
   await expect.poll(() => transport.sent).toEqual(['Blocked by guard: ask a person']);
   expect(inspect(clone)).toEqual(inspect(agent));
+});
+
+test('a background result that hooks changed stays one: no response begins after it', async () => {
+  const hooks = createHooks();
+  hooks.addHook('onToolCallResult', () => ({ result: Object.freeze({ content: 'sent to ***' }) }));
+  const mail = tool({
+    name: 'mail',
+    description: 'Sends.',
+    parameters: z.object({}),
+    execute: () => backgroundResult('sent to ada'),
+  });
+  const agent = withHooks(new RealtimeAgent({ name: 'voice', tools: [mail] }), hooks);
+  const transport = fakeTransport();
+  const session = new RealtimeSession(agent, { transport: transport as never });
+  await session.connect({ apiKey: 'any' });
+  const call = { callId: 'c1', responseId: 'r1', name: 'mail', arguments: '{}' };
+  transport.emit('function_call', { type: 'function_call', ...call });
+  await expect.poll(() => transport.sent.length).toBe(1);
+  expect([transport.sent, transport.responses]).toEqual([['sent to ***'], [false]]);
 });

@@ -1,5 +1,6 @@
 import {
   formatArguments,
+  isDict,
   resultOf,
   runsOther,
   SHOWS_OTHER,
@@ -53,8 +54,9 @@ async function runIn(run: AgentRun, execution: Execution): Promise<string> {
       toolOf: (name) => toolOf(run, execution, name),
       act: (written) => act(run, execution, written, given),
     });
-    if (output !== given.output) noteChanged(run, callId);
-    return output as string;
+    if (output === given.output) return output as string;
+    noteChanged(run, callId);
+    return withMarks(output, given.output) as string;
   } catch (error) {
     noteChanged(run, callId);
     if (error instanceof ReportedToolError) {
@@ -64,6 +66,16 @@ async function runIn(run: AgentRun, execution: Execution): Promise<string> {
     if (error instanceof ToolError) return error.message;
     throw error;
   }
+}
+
+/** Returns a changed result with the marks of the tool's own: by one, a realtime session knows a background result. */
+function withMarks(output: unknown, given: unknown): unknown {
+  if (!isDict(output) || !isDict(given)) return output;
+  const marks = Object.getOwnPropertySymbols(given).filter(
+    (key) => Reflect.get(given, key) === true,
+  );
+  if (marks.length === 0) return output;
+  return { ...output, ...Object.fromEntries(marks.map((key) => [key, true])) };
 }
 
 /** Remembers that the model does not read the result of this call as the tool gave it. */
