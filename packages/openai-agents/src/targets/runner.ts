@@ -17,6 +17,7 @@ import { messagesOf } from '../translate/message-to-contract.ts';
 import type { NativeAgent, NativeItem, NativeRunner } from '../translate/native.ts';
 import { equipAgent } from './agent.ts';
 import { layersAround, layersOf, setHidden, uniteLayers, type Layer } from './layers.ts';
+import { reachSessions } from './reach-sessions.ts';
 import { learnSdk, type Sdk } from './sdk-copies.ts';
 
 /** One run, as the app asks for it. */
@@ -44,6 +45,7 @@ export function hookRunner(sdk: Sdk): void {
   if (hooked.has(sdk)) return;
   hooked.add(sdk);
   keepSources(sdk);
+  reachSessions(sdk);
   writeAdmitted(sdk);
   const prototype = sdk.Runner.prototype as unknown as { run: Run; emit: Emit }; // its overloads say the same thing
   const { run: own, emit } = prototype;
