@@ -41,12 +41,23 @@ describe('the rest of a URL', () => {
     expect(await tried({ url }, options)).toDeny({ code });
   });
 
-  test.each(['callbackUrl', 'base_url', 'dbHost', 'webhook-URL', 'api_endpoint'])(
+  test.each('callbackUrl base_url dbHost webhook-URL host_name url2 urls[]'.split(' '))(
     'and a host in %s, whose name ends in what it holds',
     async (key) => {
       const options = { ...publicNames, allow: ['example.com'] };
       expect(await tried({ [key]: 'evil.test' }, options)).toDeny({ code: 'egress_host' });
       expect(await tried({ [key]: 'example.com' }, options)).toAllow();
+    },
+  );
+
+  test.each(['/?to=', ':443/?to=', ':/?to=', '://?to=', ':///?to=', '#', '\\'])(
+    'and a host without a scheme before %s and an allowed URL',
+    async (between) => {
+      const options = { ...publicNames, allow: ['example.com'] };
+      const url = `evil.test${between}https://example.com/`;
+      expect(await tried({ url }, options)).toDeny();
+      expect(await tried({ url: `see ${url.replace(/.*https/, 'https')}` }, options)).toAllow();
+      expect(await tried({ url: '/login?to=https://example.com/' }, options)).toAllow();
     },
   );
 
@@ -125,8 +136,10 @@ function least(length: number): number {
 
 function time(length: number): number {
   const started = process.threadCpuUsage();
-  for (const piece of ['a', 'a:', ':/', '@', '[]', 'a.'])
-    targetsIn({ text: piece.repeat(length / piece.length) }, new Set(['text']));
+  for (const piece of ['a', 'a:', ':/', '@', '[]', 'a.']) {
+    const text = piece.repeat(length / piece.length);
+    targetsIn({ text, [`${text}!`]: 'b' }, new Set(['text']));
+  }
   const { user, system } = process.threadCpuUsage(started);
   // Only the sum is exact: the system guesses the split.
   return user + system;

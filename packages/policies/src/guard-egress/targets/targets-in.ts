@@ -5,7 +5,11 @@ import { urlsIn, type Target } from './urls-in.ts';
 /** A relative reference inside the tool's own site: it names no host. */
 const RELATIVE = /^(?:\/(?![/\\])|\.{1,2}(?:[/\\]|$)|[?#]|$)/;
 
-const LAST_WORD = /(?:[A-Z]?[a-z\d]+|[A-Z\d]+)$/;
+const WORD = /[A-Z]?[a-z\d]+|[A-Z\d]+/g;
+/** The end of a name, in which its last words are looked for. */
+const NAME_END = -64;
+/** A text whose first authority is that of a URL with a scheme, perhaps behind other words. */
+const BEGINS_WITH_URL = /^(?:[^/\\?#]*:[/\\]{2}[^/\\?#]|file:\/{3})/i;
 
 /** A URL that names no host. But `data:80` is a host with its port. */
 const NOWHERE = /^(?:about|blob|cid|data|mailto|tel|urn):(?!\d{1,5}(?:[/?#]|$))/i;
@@ -21,16 +25,22 @@ export function targetsIn(
   const texts = textsIn(args);
   return texts?.flatMap(({ text, key }) => {
     const urls = urlsIn(text);
-    const isHost = urls.length === 0 && key !== undefined && isHostKey(key, hostKeys);
-    return isHost ? bareHost(text) : urls;
+    // `evil.test/?to=https://good.test` has a URL inside, but leads to the host before it.
+    const isHost = urls.length === 0 || !BEGINS_WITH_URL.test(text.trim());
+    return isHost && key !== undefined && isHostKey(key, hostKeys)
+      ? [...urls, ...bareHost(text)]
+      : urls;
   });
 }
 
-/** Whether a key names a host: `callbackUrl`, `base_url` and `dbHost` end in the word `url` or `host`. */
+/** Whether a key names a host: `callbackUrl`, `host_name` and `url2` end in the words of `url` or `hostname`. */
 function isHostKey(key: string, hostKeys: ReadonlySet<string>): boolean {
   if (hostKeys.has(key.toLowerCase())) return true;
-  const last = LAST_WORD.exec(key)?.[0];
-  return last !== undefined && last !== key && hostKeys.has(last.toLowerCase());
+  const words = key.slice(NAME_END).match(WORD) ?? [];
+  return [1, 2].some((count) => {
+    const end = words.slice(-count).join('').toLowerCase();
+    return hostKeys.has(end) || hostKeys.has(end.replace(/\d+$/, ''));
+  });
 }
 
 function bareHost(text: string): readonly Target[] {
