@@ -50,7 +50,9 @@ export class Caching {
   ): Promise<{ readonly result: unknown } | undefined> {
     const { call, tool, agent, host } = ctx;
     if (this.#keyFor(call, ctx) !== undefined) return undefined;
-    const asked = [host.framework, agent.id, tool.origin, call.name, call.args];
+    // Tools of one name may come from several servers.
+    const from = [tool.origin, tool.server ?? null, tool.scope ?? null];
+    const asked = [host.framework, agent.id, from, call.name, call.args];
     const key = await this.#answers.keyOf('tool', ctx, asked);
     if (key === undefined) return undefined;
     this.#asked.set(call, { chatId: ctx.chatId, key });

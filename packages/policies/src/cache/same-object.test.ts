@@ -12,7 +12,7 @@ const call: ToolCall = { id: 'call_1', name: 'search', args: {} };
 const tool = { name: 'search', origin: 'local', known: true, enabled: true } as const;
 const request: ModelRequest = { messages: [], settings: { temperature: 0 } };
 
-describe('cache, where hosts pass the same object for several users,', () => {
+describe('cache, where hosts pass the same object for several users or servers,', () => {
   test('keeps the result of each under their own key', async () => {
     const hooks = createHooks({ policies: [cache({ tools: 'search' })] });
     const calling = async (options: Partial<ChatOptions>, said: string): Promise<unknown> => {
@@ -25,6 +25,20 @@ describe('cache, where hosts pass the same object for several users,', () => {
     expect(await calling(bob, 'for bob')).toBe('for bob');
     expect(await result(hooks, {}, ada)).toBe('for ada');
     expect(await result(hooks, {}, bob)).toBe('for bob');
+  });
+
+  test('keeps the result of each server under its own key', async () => {
+    const hooks = createHooks({ policies: [cache({ tools: 'search' })] });
+    const calling = async (server: string, said: string): Promise<unknown> => {
+      const chat = await openTestChat(hooks, ada);
+      const from = { ...tool, origin: 'mcp', server } as const;
+      const ended = await toolCycle(chat, { call, tool: from, run: () => said });
+      await hooks.flush();
+      return ended.kind === 'result' ? ended.result : ended.kind;
+    };
+    expect(await calling('staging', 'of staging')).toBe('of staging');
+    expect(await calling('production', 'of production')).toBe('of production');
+    expect(await calling('staging', 'anew')).toBe('of staging');
   });
 
   test('mixes up no responses that are asked for at once', async () => {
