@@ -155,6 +155,12 @@ describe('tools', () => {
     expect(await tryPolicy(policy, 'preToolCall', named('mail_send'))).toDeny('never');
   });
 
+  test('of a tool whose name is too long to be looked for are checked like all others', async () => {
+    const policy = checkArguments({ '*': () => 'nothing fits' });
+    const call = { id: '1', name: 'a'.repeat(513), args: {} };
+    expect(await tryPolicy(policy, 'preToolCall', { call })).toDeny({ code: 'arguments_invalid' });
+  });
+
   test('that are not listed are allowed, or denied where that is wanted', async () => {
     const check = { refund: () => false };
     expect(await tryPolicy(checkArguments(check), 'preToolCall', named('search'))).toAllow();

@@ -18,7 +18,7 @@ import { inBudget } from '../shared/budget/in-budget.ts';
 import { spendOn, type Price } from '../shared/budget/spend-on.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { listedTools } from '../shared/names/listed-tools.ts';
-import { matchNames, type NameTest } from '../shared/names/match-names.ts';
+import { MAX_NAME, matchNames, type NameTest } from '../shared/names/match-names.ts';
 import { isRecord } from '../shared/values/is-record.ts';
 import type { ArgumentCheck, Checked, CompiledCheck } from './argument-check.ts';
 import { compileCheck } from './compile-check.ts';
@@ -103,10 +103,14 @@ function compileChecks(checks: Readonly<Record<string, ArgumentCheck>>): readonl
       'pass a check for every tool, by its name',
     );
   }
-  return Object.entries(checks).map(([name, check]) => ({
-    isFor: matchNames('checkArguments', [name]),
-    check: compileCheck(name, check),
-  }));
+  return Object.entries(checks).map(([name, check]) => {
+    const isListed = matchNames('checkArguments', [name]);
+    return {
+      // An overlong name is checked too: nobody can have meant to let it pass.
+      isFor: (called) => isListed(called) || called.length > MAX_NAME,
+      check: compileCheck(name, check),
+    };
+  });
 }
 
 /** Runs the checks one after the other. With `transform`, each check gets the output of the one before it. */
