@@ -8,14 +8,13 @@ export function placesOf(
 ): readonly number[] {
   const texts = changed.map((item) => JSON.stringify(item));
   const before = shown.map((item) => JSON.stringify(item));
-  const isAsLong = texts.length === before.length;
-  const places = texts.map((text, index) => {
-    if (isAsLong && before[index] === text) return index;
-    const first = before.indexOf(text);
-    return first === before.lastIndexOf(text) ? first : -1;
-  });
-  const others = texts.filter((_, index) => places[index] !== index);
+  const others = texts.filter((text, index) => text !== before[index]);
+  // Once an item has moved, one that still looks like that at its place may be another that looks the same.
+  if (texts.length !== before.length || others.some((text) => before.includes(text)))
+    return texts.map((text) => {
+      const first = before.indexOf(text);
+      return first === before.lastIndexOf(text) ? first : -1;
+    });
   // If all other items stand where they stood, an item that nobody was shown was edited at its place.
-  const isEdited = isAsLong && others.length === 1 && !before.includes(others[0]!);
-  return isEdited ? texts.map((_, index) => index) : places;
+  return texts.map((text, index) => (text === before[index] || others.length === 1 ? index : -1));
 }

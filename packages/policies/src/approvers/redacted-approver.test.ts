@@ -101,6 +101,14 @@ describe('an approver that is shown a redacted question', () => {
     expect(await approver(asked)).toMatchObject({ approved: false });
   });
 
+  test('may not remove one of several hidden items, move another up and add one', async () => {
+    const mails = ['ann@mail.example', 'bob@mail.example', 'team'];
+    const change = { ...value, args: { mails: ['<EMAIL_ADDRESS>', 'team', 'eve@mail.example'] } };
+    const approver = redactedApprover(() => ({ approved: true, change }), [redactPersonal()]);
+    const asked = requestOf({ ...value, args: { mails } });
+    expect(await approver(asked)).toMatchObject({ approved: false });
+  });
+
   test('may write a new value where one was hidden', async () => {
     const change = { ...value, args: { ...args, to: 'bob@mail.example' } };
     const approver = redactedApprover(() => ({ approved: true, change }), [redactPersonal()]);
