@@ -1,6 +1,6 @@
 import type { ApprovalAnswer, ApprovalRequest, ToolCall } from '@interpose/core';
 
-import { callIdOf, type AskedStep } from '../decisions/step-notes.ts';
+import type { AskedStep } from '../decisions/step-notes.ts';
 import { answersOf, type ApprovalRow } from './approval.ts';
 import { restoreValues } from './restore-values.ts';
 
@@ -11,14 +11,13 @@ import { restoreValues } from './restore-values.ts';
 export function answerInstead(
   row: ApprovalRow,
   notes: AskedStep,
-  { event, chatId, value }: ApprovalRequest,
+  request: ApprovalRequest,
 ): ApprovalAnswer | undefined {
-  if (row.state !== 'answered' || event !== 'preToolCall') return undefined;
-  const call = value as ToolCall;
-  const step = { chatId, event, callId: callIdOf({ call }) };
-  if (notes.wireOf(chatId, event, step.callId)?.takesAnswers !== true) return undefined;
+  if (row.state !== 'answered' || request.event !== 'preToolCall') return undefined;
+  const call = request.value as ToolCall;
+  if (notes.wireOf(request)?.takesAnswers !== true) return undefined;
   const { by, words } = spokenIn(row);
-  notes.answerWith(step, { result: outcomeOf(row).result, words, by: row.by_names });
+  notes.answerWith(request, { result: outcomeOf(row).result, words, by: row.by_names });
   return { approved: true, ...by, digest: row.digest, change: { ...call } };
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import type { GuardianConfig } from '../config/config.ts';
 import { redactorOf } from '../decisions/redact-payload.ts';
-import { callIdOf, type AskedStep } from '../decisions/step-notes.ts';
+import type { AskedStep } from '../decisions/step-notes.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { answerInstead, answerOf } from './answer-of-row.ts';
 import type { ApprovalRow } from './approval.ts';
@@ -94,7 +94,7 @@ export class ApprovalDesk {
 }
 
 /** Reads the request of the step now, since the step may have ended when somebody answers. */
-function whileWaiting(step: AskedStep, { chatId, event, value }: ApprovalRequest): AskedStep {
-  const wire = step.wireOf(chatId, event, callIdOf({ call: value }));
+function whileWaiting(step: AskedStep, request: ApprovalRequest): AskedStep {
+  const wire = step.wireOf(request);
   return { wireOf: () => wire, answerWith: (place, answer) => step.answerWith(place, answer) };
 }

@@ -25,7 +25,7 @@ export function newApproval(
 ): ApprovalRow {
   const { event, sessionId, chatId, agent, user, tool, by, value, digest } = request;
   const callId = callIdOf({ call: value });
-  const step = notes.wireOf(chatId, event, callId)?.stepId ?? request.token;
+  const step = notes.wireOf(request)?.stepId ?? request.token;
   const {
     quorum = 1,
     role = 'approver',

@@ -1,5 +1,5 @@
 import { createHooks, type Approver, type ApprovalRequest } from '@interpose/core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { stopOf, type SwitchRow } from '../approvals/stop-of.ts';
 import { StepNotes } from './step-notes.ts';
@@ -49,4 +49,25 @@ test('the yes of a module’s own approver does not count for a step that is sto
     approved: false,
     reason: 'tool refund is stopped: a test',
   });
+});
+
+test('sessions whose chats and calls have the same ids are told apart', async () => {
+  const answers = new StepNotes(() => undefined);
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>();
+  const policies = [answers.policy(), { name: 'slow', hooks: { preToolCall: () => shown } }];
+  const hooks = createHooks({ policies });
+  const payload = { call: callOf('search'), tool: tool('search') };
+  const ask = (id: string): unknown =>
+    hooks.dispatch('preToolCall', payload, { session: { id }, chatId: 'turn 1' });
+  const asked = (sessionId: string) =>
+    ({ sessionId, chatId: 'turn 1', event: 'preToolCall', value: payload.call }) as const;
+  const first = ask('one');
+  await vi.waitFor(() => expect(answers.wireOf(asked('one'))).toBeDefined());
+  expect(answers.wireOf(asked('other'))).toBeUndefined();
+  answers.answerWith(asked('one'), { result: 'of one', words: undefined, by: [] });
+  show();
+  expect(await first).toEqual({ decision: 'allow' });
+  expect(await ask('other')).toEqual({ decision: 'allow' });
+  expect(await ask('one')).toMatchObject({ decision: 'respond', outcome: { result: 'of one' } });
+  await hooks.close();
 });

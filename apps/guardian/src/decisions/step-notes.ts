@@ -1,6 +1,7 @@
 import { aosEvents, isAfterEvent } from '@interpose/aos';
 import {
   definePolicy,
+  type ApprovalRequest,
   type Approver,
   type AnyVerdict,
   type BaseContext,
@@ -32,6 +33,10 @@ export interface PersonsAnswer {
   /** The hooks that asked. */
   readonly by: readonly string[];
 }
+
+/** What tells the step of an ask from others. Agents name their chats and calls, so other sessions may have the same. */
+type Asked = Pick<ApprovalRequest, 'sessionId' | 'chatId' | 'event' | 'value'>;
+type Chatted = Pick<Asked, 'event' | 'chatId'>;
 
 /** The step of an ask, and the answer that may replace it. */
 export type AskedStep = Pick<StepNotes, 'wireOf' | 'answerWith'>;
@@ -94,10 +99,11 @@ export class StepNotes {
     return note;
   }
 
-  /** Returns the request of an open ask, found by its chat, event and call; the newest of equal ones. */
-  wireOf(chatId: string, event: string, callId: string): WireStep | undefined {
+  /** Returns the request of an open ask, found by its session, chat, event and call; the newest of equal ones. */
+  wireOf(asked: Asked): WireStep | undefined {
+    const place = placeOf(asked.sessionId, asked, { call: asked.value });
     const isAsked = ({ ctx, payload }: NotedStep): boolean =>
-      ctx.event === event && ctx.chatId === chatId && callIdOf(payload) === callId;
+      placeOf(ctx.session.id, ctx, payload) === place;
     const found =
       this.#latest !== undefined && isAsked(this.#latest)
         ? this.#latest
@@ -106,8 +112,8 @@ export class StepNotes {
   }
 
   /** Keeps a person's answer to replace the step when its hooks are asked again. */
-  answerWith(step: { chatId: string; event: string; callId: string }, answer: PersonsAnswer): void {
-    keep(this.#answers, `${step.event} ${step.callId} ${step.chatId}`, answer);
+  answerWith(asked: Asked, answer: PersonsAnswer): void {
+    keep(this.#answers, placeOf(asked.sessionId, asked, { call: asked.value }), answer);
   }
 
   /** Wraps an approver: its yes counts only if the step was not switched off meanwhile. */
@@ -131,10 +137,10 @@ export class StepNotes {
     return this.#stop(ctx) ?? (answer && verdictOf(answer));
   }
 
-  #takeAnswer({ event, chatId }: BaseContext, payload: Dict): PersonsAnswer | undefined {
-    const step = `${event} ${callIdOf(payload)} ${chatId}`;
-    const answer = this.#answers.get(step);
-    this.#answers.delete(step);
+  #takeAnswer(ctx: BaseContext, payload: Dict): PersonsAnswer | undefined {
+    const place = placeOf(ctx.session.id, ctx, payload);
+    const answer = this.#answers.get(place);
+    this.#answers.delete(place);
     return answer;
   }
 
@@ -176,6 +182,10 @@ export function payloadOf(ctx: BaseContext): Dict {
   const all = ctx.toJSON();
   for (const key in all) if (all[key] !== undefined && !IDENTITY.has(key)) payload[key] = all[key];
   return payload;
+}
+
+function placeOf(session: string, { event, chatId }: Chatted, payload: unknown): string {
+  return JSON.stringify([event, callIdOf(payload), chatId, session]);
 }
 
 /** Returns the id of a tool call; an empty text for other steps. */

@@ -6,7 +6,7 @@ import type { ApprovalAnswer, ApprovalRequest, DecisionRecord } from '@interpose
 import { stopOf, type Stops } from '../approvals/stop-of.ts';
 import type { Report } from '../command/reporter.ts';
 import { stepRecording, type RecordingOptions } from '../decisions/record-steps.ts';
-import { callIdOf, StepNotes } from '../decisions/step-notes.ts';
+import { StepNotes } from '../decisions/step-notes.ts';
 import type { PolicyLayer } from '../policies/policy-layer.ts';
 import type { AskAnswer, DecisionOfWorker, ServingTalk, WrittenDecision } from './worker-talk.ts';
 
@@ -68,12 +68,10 @@ export class TenantLayers {
 
   async #ask(tenant: string, notes: StepNotes, asked: ApprovalRequest): Promise<ApprovalAnswer> {
     const { signal, ...request } = asked;
-    const { event, chatId, value } = request;
-    const callId = callIdOf({ call: value });
-    const wire = notes.wireOf(chatId, event, callId);
+    const wire = notes.wireOf(request);
     const call = { kind: 'ask', ask: { tenant, wire, request } } as const;
     const told = (await this.#main.call(call, { signal, waits: true })) as AskAnswer;
-    if (told.instead !== undefined) notes.answerWith({ chatId, event, callId }, told.instead);
+    if (told.instead !== undefined) notes.answerWith(request, told.instead);
     return told.answer;
   }
 }
