@@ -44,9 +44,11 @@ async function answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | 
   const { store, approver } = sourceOf(tally.ctx).registry.settings;
   const tokens = await tokensOf(round, store);
   if ('code' in tokens) return tokens;
-  for (const { token } of tokens) {
-    const answer = await takeAnswer(store, token);
-    if (answer === undefined) continue;
+  let answer: ResumeAnswer | undefined;
+  // The call may have been asked about more than once: a no to one of its asks is not outdone by a yes to another.
+  for (const { token } of tokens)
+    if (answer?.approved !== false) answer = (await takeAnswer(store, token)) ?? answer;
+  if (answer !== undefined) {
     await forget(round, store, tokens);
     return answer;
   }

@@ -31,3 +31,25 @@ describe('law 5: an answer with a key that no answer has', () => {
     expect((await resumeCall(hooks)).kind).toBe('result');
   });
 });
+
+describe('law 5: the answers to a call that was asked about twice', () => {
+  test.each([
+    [true, false],
+    [false, true],
+  ])('are a no where one of %s and %s is', async (first, second) => {
+    const hooks = askingHooks();
+    const tokens = [await suspendCall(hooks), await suspendCall(hooks)];
+    for (const [at, approved] of [first, second].entries())
+      await hooks.resume(tokens[at]!, { approved });
+    expect(await resumeCall(hooks)).toMatchObject({ denial: { code: 'approval_refused' } });
+    expect((await resumeCall(hooks)).kind).toBe('suspended');
+  });
+
+  test('run it once where both are a yes', async () => {
+    const hooks = askingHooks();
+    const tokens = [await suspendCall(hooks), await suspendCall(hooks)];
+    for (const token of tokens) await hooks.resume(token, { approved: true });
+    expect((await resumeCall(hooks)).kind).toBe('result');
+    expect((await resumeCall(hooks)).kind).toBe('suspended');
+  });
+});
