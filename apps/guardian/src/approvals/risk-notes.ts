@@ -9,12 +9,9 @@ const PLACEHOLDER = /<[A-Z][A-Z_]+>/;
 const FOREIGN =
   /[\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϲϳ]/v;
 const LATIN = /\p{Script=Latin}/v;
-/** Latin letters and such letters in one word, as words stand in names and addresses. Linear: a word is bounded. */
-const BETWEEN = String.raw`[\p{L}\p{M}\p{N}_.@\-]{0,40}?`;
-const MIXED = new RegExp(
-  `${LATIN.source}${BETWEEN}${FOREIGN.source}|${FOREIGN.source}${BETWEEN}${LATIN.source}`,
-  'v',
-);
+/** A word, as words stand in names and addresses. */
+const WORD = /[\p{L}\p{M}\p{N}_.@\-]+/gv;
+const LONGEST_QUOTE = 80;
 const MOST_NOTES = 100;
 
 /** Returns notes on what deserves a second look: what is hidden, and what does not read as it runs. */
@@ -71,6 +68,13 @@ function hasUnseen(text: string): boolean {
   return false;
 }
 
+/** Returns the first word that has Latin letters and such of other alphabets. */
 function mixedWord(text: string): string | undefined {
-  return FOREIGN.test(text) ? MIXED.exec(text)?.[0] : undefined;
+  if (!isMixed(text)) return undefined;
+  for (const [word] of text.matchAll(WORD)) if (isMixed(word)) return word.slice(0, LONGEST_QUOTE);
+  return undefined;
+}
+
+function isMixed(text: string): boolean {
+  return FOREIGN.test(text) && LATIN.test(text);
 }
