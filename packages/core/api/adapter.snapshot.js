@@ -36,6 +36,7 @@ export function gateToolCall(_, _) {}
 export function includesHooks(_, _) {}
 export function inheritMessages(_, _) {}
 export function inModelStep(_) {}
+export function keyPart(_) {}
 export async function modelCycle(_, _) {}
 export function openChat(_, _) {}
 export function pastAbort(_, _) {}

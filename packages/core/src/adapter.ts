@@ -29,6 +29,7 @@ export { seeInventory, type InventoryPart } from './inventory/see-inventory.ts';
 export { declaredInventory, declareInventory } from './inventory/declared-inventory.ts';
 export { frozenCopy } from './context/freeze.ts';
 export { denialText, refusalText } from './context/refusal.ts';
+export { keyPart } from './sessions/key-part.ts';
 export { toFailure } from './errors/failure.ts';
 export { InterposeError } from './errors/interpose-error.ts';
 export { DeniedError } from './errors/denied-error.ts';

@@ -2,6 +2,7 @@ import type { SendMessageRequest } from '@a2a-js/sdk';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { unwatched } from '@interpose/adapter-kit';
 import type { SessionOptions } from '@interpose/core';
+import { keyPart } from '@interpose/core/adapter';
 
 /**
  * Returns the session of a message that continues a task or a context. The caller chose these ids, so the session is
@@ -18,11 +19,7 @@ export async function sessionOf(
   // A task is in one context, whatever its message says; a caller must not leave a session by naming another.
   const contextId = (taskId && (await contextOfTask(taskId, context, handler))) || told;
   if (contextId === undefined || contextId === '') return undefined;
-  // JSON comes first, without its quotes, since it escapes half of a surrogate pair, which cannot be encoded.
-  const parts = [callerOf(context) ?? '', contextId].map((part) =>
-    encodeURIComponent(JSON.stringify(part)).slice(3, -3),
-  );
-  return { id: parts.join(':') };
+  return { id: [callerOf(context) ?? '', contextId].map(keyPart).join(':') };
 }
 
 /** Returns the context of a task; undefined if there is none that the caller may read. The SDK refuses such a message. */
