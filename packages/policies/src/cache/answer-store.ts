@@ -1,4 +1,5 @@
 import { memoryStore, type MaybePromise } from '@interpose/core';
+import { keyPart } from '@interpose/core/adapter';
 
 import { canonicalDigest, canonicalText } from '../shared/values/canonical-digest.ts';
 import { limitKey, type LimitContext } from '../shared/stores/limit-key.ts';
@@ -14,7 +15,7 @@ export class AnswerStore {
   constructor({ store, ttlMs = 300_000, maxBytes = 262_144, per, name = 'default' }: CacheOptions) {
     this.#options = { store: store ?? memoryStore(), ttlMs, maxBytes };
     this.#per = per;
-    this.#prefix = `cache:${encodeURIComponent(name)}:`;
+    this.#prefix = `cache:${keyPart(name)}:`;
   }
 
   /** Returns the key of a question; undefined when the asker is unknown, or when JSON cannot hold the question. */

@@ -53,7 +53,7 @@ describe('circuitBreaker', () => {
       'circuit_open',
     ]);
     expect(runs).toBe(2);
-    for (const other of ['other', 'half\uD800']) expect(await callTool(chat, other)).toBe('result');
+    expect(await callTool(chat, 'other')).toBe('result');
     const store = memoryStore();
     const policy = circuitBreaker({ ...times, failures: 1, store, message: 'Try later.' });
     await tryPolicy(policy, 'onToolCallError', { call, error: { message: 'x' } });

@@ -1,4 +1,5 @@
 import { memoryStore, type MaybePromise, type StateStore } from '@interpose/core';
+import { keyPart } from '@interpose/core/adapter';
 
 import { decideInStore } from '../shared/stores/decide-in-store.ts';
 import { andThen } from '../shared/values/and-then.ts';
@@ -31,7 +32,7 @@ export class Circuits {
   constructor(times: CircuitTimes, store: StateStore = memoryStore(), name = 'default') {
     this.#times = times;
     this.#store = store;
-    this.#prefix = `circuit-breaker:${encodeURIComponent(name)}:`;
+    this.#prefix = `circuit-breaker:${keyPart(name)}:`;
     this.#keptMs = Math.max(times.windowMs, times.openMs, times.probeMs) + DAY_MS;
   }
 
@@ -66,7 +67,7 @@ export class Circuits {
   }
 
   #key({ kind, name }: CircuitOf): string {
-    return `${this.#prefix}${kind}:${encodeURIComponent(name.toWellFormed())}`;
+    return `${this.#prefix}${kind}:${keyPart(name)}`;
   }
 
   #decide<D>(

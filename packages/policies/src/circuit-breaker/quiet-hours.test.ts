@@ -24,6 +24,14 @@ describe('circuitBreaker', () => {
     expect(await askModel(chat)).toBe('hi');
   });
 
+  test('tells tools apart whose names differ only in halves of surrogate pairs', async () => {
+    const chat = await openTestChat(hooksWith(2));
+    await repeat(2, () => callTool(chat, 'half\uD800', broken));
+    expect(await callTool(chat, 'half\uD800')).toBe('circuit_open');
+    for (const other of ['half\uD801', 'half\uFFFD'])
+      expect(await callTool(chat, other)).toBe('result');
+  });
+
   test('still lets one probe pass after nobody asked for long', async () => {
     const chat = await openTestChat(hooksWith(2));
     await repeat(2, () => callTool(chat, 'search', broken));

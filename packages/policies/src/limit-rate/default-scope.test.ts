@@ -1,4 +1,5 @@
 import { createHooks } from '@interpose/core';
+import { tryPolicy } from '@interpose/testing/try-policy';
 import { expect, test } from 'vitest';
 
 import { callTool, openTestChat } from '../../test/kit/call-tool.ts';
@@ -38,9 +39,16 @@ test('they count per session where the app or the host named one', async () => {
   ]);
 });
 
-test('they count where the id of the session of the host is no well-formed text', async () => {
-  const one = { hostSession: { id: 'one\uD800' } };
-  expect(await calls(one, one)).toEqual(['result', 'rate_limited']);
+test('they count apart for sessions of the host whose ids differ only in halves of surrogate pairs', async () => {
+  const [one, two, three] = ['one\uD800', 'one\uD801', 'one\uFFFD'].map((id) => ({
+    hostSession: { id },
+  }));
+  expect(await calls(one!, two!, three!, one!)).toEqual([
+    'result',
+    'result',
+    'result',
+    'rate_limited',
+  ]);
 });
 
 test('a refusal says per whom was counted', async () => {
@@ -71,4 +79,18 @@ test.each([
     code: 'limit_key_missing',
     reason: expect.stringContaining(said) as string,
   });
+});
+
+test('a limit per tool says where it is no use and what to count by', async () => {
+  const policy = limitRate({
+    limit: 1,
+    windowMs: 60_000,
+    on: ['preRequest'],
+    per: 'tool',
+    fallback: 'user',
+  });
+  const { verdict } = await tryPolicy(policy, 'preRequest', { request: { messages: [] } });
+  expect(verdict.reason).toContain(
+    'this step has no tool: count only calls of tools, or per session, user or agent',
+  );
 });

@@ -13,6 +13,7 @@ import {
   type PolicyHooks,
   type StateStore,
 } from '@interpose/core';
+import { keyPart } from '@interpose/core/adapter';
 
 import { requireStore } from '../shared/stores/require-store.ts';
 import { decideInStore } from '../shared/stores/decide-in-store.ts';
@@ -89,7 +90,7 @@ class RateLimiter {
     this.#options = options;
     this.#window = new SlidingWindow(limit, windowMs);
     this.#store = store;
-    this.#prefix = `limit-rate:${encodeURIComponent(nameOf(options))}:`;
+    this.#prefix = `limit-rate:${keyPart(nameOf(options))}:`;
   }
 
   count(ctx: LimitContext): MaybePromise<DenyVerdict | undefined> {

@@ -1,4 +1,5 @@
 import { memoryStore, type MaybePromise, type StateStore } from '@interpose/core';
+import { keyPart } from '@interpose/core/adapter';
 
 import { decideInStore } from '../shared/stores/decide-in-store.ts';
 import { limitWords } from '../shared/stores/limit-key.ts';
@@ -26,7 +27,7 @@ export class Budget {
       windowMs,
     );
     this.#store = store;
-    this.#prefix = `limit-spend:${encodeURIComponent(nameOf(options))}:`;
+    this.#prefix = `limit-spend:${keyPart(nameOf(options))}:`;
     const lasts = [options.per].flat().includes('chat') ? DAY_MS : 30 * DAY_MS;
     this.#keptMs = this.#ledger.keptMs ?? (options.windowMs === undefined ? lasts : undefined);
   }

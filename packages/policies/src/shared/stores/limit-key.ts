@@ -1,4 +1,5 @@
 import { InterposeError, type BaseContext, type ToolCall } from '@interpose/core';
+import { keyPart } from '@interpose/core/adapter';
 
 /**
  * The scope of a limit: each chat, session and so on has its own; `all` is one limit for everybody.
@@ -79,33 +80,32 @@ export function limitWords(per: LimitPer | undefined, ctx?: LimitContext): strin
 /** Says why the owner of the limit is unknown, and what to do about it. */
 export function whyUnknown(per: LimitPer | undefined, ctx: LimitContext): string {
   if (typeof per === 'function') return 'the function given as per named nobody for this step';
-  const absent = scopesOf(per ?? 'session').find((scope) => SCOPES[scope](ctx) === undefined);
+  // Each step has the other scopes: only a user, an organisation or a tool may be absent.
+  const absent = scopesOf(per ?? 'session').find((scope) => SCOPES[scope](ctx) === undefined)!;
   const remedy =
-    absent === 'user'
-      ? 'name one with withHooks(…, { user: { id } }) or hooks.inSession'
-      : absent === 'organisation'
-        ? 'name one with withHooks(…, { user: { id, organisation } }) or hooks.inSession'
-        : 'count per something else';
-  return `this step has no ${absent ?? 'key'}: ${remedy}, or pass a fallback`;
+    absent === 'tool'
+      ? 'count only calls of tools, or per session, user or agent'
+      : `name one with withHooks(…, { user: { id${absent === 'user' ? '' : ', organisation'} } }) or hooks.inSession`;
+  return `this step has no ${absent}: ${remedy}, or pass a fallback`;
 }
 
 /** @throws InterposeError `invalid_option` for unknown scopes. */
 export function checkPer(policy: string, option: string, per: LimitPer): void {
   if (typeof per === 'function') return;
-  const scopes = scopesOf(per);
+  const scopes = [per].flat();
   if (scopes.length > 0 && scopes.every((scope) => Object.hasOwn(SCOPES, scope))) return;
   throw new InterposeError(
     'invalid_option',
     `${option} of ${policy} is ${JSON.stringify(per)}`,
-    `pass some of ${Object.keys(SCOPES).join(', ')}, or a function`,
+    `pass one of ${Object.keys(SCOPES).join(', ')}, or a list of them, or a function`,
   );
 }
 
 function scopesOf(per: LimitScope | readonly LimitScope[]): readonly LimitScope[] {
-  return typeof per === 'string' ? [per] : Array.isArray(per) ? (per as LimitScope[]) : [];
+  return typeof per === 'string' ? [per] : per;
 }
 
 /** Returns an encoded key, so that no name can pass for two names. */
 function keyOf(scope: string, names: readonly string[]): string {
-  return [scope, ...names].map((name) => encodeURIComponent(name.toWellFormed())).join(':');
+  return [scope, ...names].map(keyPart).join(':');
 }

@@ -7,7 +7,7 @@ import { sha256 } from './sha-256.ts';
  */
 export async function canonicalDigest(value: unknown): Promise<string | undefined> {
   const text = canonicalText(value);
-  return text === undefined ? undefined : await sha256(text);
+  return text === undefined ? undefined : sha256(text);
 }
 
 /** Returns the JSON of a value with sorted keys; undefined if JSON would lose something. */
