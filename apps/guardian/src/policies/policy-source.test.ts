@@ -53,6 +53,7 @@ test('what a module of the folder names, and what holds no policies, may lie bes
     'alerts.yml': 'groups:\n  - rules: []\n',
     'a.test.tsx': MODULE,
     'README.md': '# Policies\n',
+    'shop.cedarschema': 'entity Customer;\n',
   });
   expect(modulesOf(await readSource(folder))).toEqual(['a.mjs']);
 });

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 
 import { InterposeError } from '@interpose/core';
 
+import { isOfEngine, mayHoldRules } from './files/named-files.ts';
 import { holdsRules, readNamed, sha256, type NamedTexts } from './files/read-named.ts';
 
 /** One version of the policies: exactly the texts that are loaded. */
@@ -93,14 +94,17 @@ async function refuseUnloaded(folder: string, files: PolicySource['files']): Pro
         'is a module that a guardian does not load',
         'write an ES module that ends with .ts, .mts, .js or .mjs, or start its name with _ if it holds no policies',
       );
-    if (/\.(?:ya?ml|json)$/i.test(name) && holdsRules(await readFile(join(folder, name), 'utf8')))
+    if (mayHoldRules(name) && holdsRules(await readFile(join(folder, name), 'utf8')))
       refuse(
         name,
         'holds rules that no module of the folder loads',
         'load them in a module with rulesFile(path), or start its name with _ if nobody needs them',
       );
-    // The source of what was compiled to .wasm may stand beside it.
-    if (/\.(?:cedar|wasm)$/i.test(name) || (/\.rego$/i.test(name) && !names.some(isCompiled)))
+    // A schema holds no policies. The source of what was compiled to .wasm may stand beside it.
+    if (
+      (isOfEngine(name) && !/schema$/i.test(name)) ||
+      (/\.rego$/i.test(name) && !names.some(isCompiled))
+    )
       refuse(
         name,
         'holds policies that no module of the folder names',

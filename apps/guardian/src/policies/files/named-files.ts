@@ -21,7 +21,7 @@ const BEFORE = 40;
 
 const LOCAL = /^(?:\.{1,2}(?:\/|$)|\/|file:)/;
 const CODE = /\.[cm]?[jt]s$/i;
-const DATA = /\.(?:json|ya?ml|cedar|cedarschema|wasm)$/i;
+const MAY_HOLD_RULES = /\.(?:json|ya?ml)$/i;
 /** What policies of Cedar and Rego are read from: never rules, and a `.wasm` is no text. */
 const OF_ENGINES = /\.(?:cedar|cedarschema|wasm)$/i;
 const PACKAGE = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*(?=\/|$)/;
@@ -53,6 +53,11 @@ export function isOfEngine(path: string): boolean {
   return OF_ENGINES.test(path);
 }
 
+/** Whether a file may hold rules, by its ending. */
+export function mayHoldRules(path: string): boolean {
+  return MAY_HOLD_RULES.test(path);
+}
+
 /** Returns the package that a name imports. */
 export function packageOf(specifier: string): string | undefined {
   return PACKAGE.exec(specifier)?.[0];
@@ -78,12 +83,16 @@ export function namedIn(text: string, path: string): Named {
 
 function pathsOf(name: string, from: string, isImported: boolean): readonly string[] {
   if (name.startsWith('#')) return isImported ? mapped(name, from) : [];
-  if (!LOCAL.test(name)) return DATA.test(name) ? beside(name, from) : [];
+  if (!LOCAL.test(name)) return isData(name) ? beside(name, from) : [];
   if (name.startsWith('file:')) return atAddress(name);
-  if (DATA.test(name)) return beside(name, from);
+  if (isData(name)) return beside(name, from);
   const path = resolve(dirname(from), name);
   if (CODE.test(name)) return [path];
   return isImported ? withEndings(path) : [];
+}
+
+function isData(name: string): boolean {
+  return mayHoldRules(name) || isOfEngine(name);
 }
 
 /** Returns the path of an address; none if it names another machine. */
