@@ -1,7 +1,7 @@
 import { sourceOf } from '../context/context-state.ts';
 import type { Tally } from '../context/tally.ts';
 import { followSignal } from '../context/follow-signal.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
+import { lateStore } from '../sessions/late-store.ts';
 import { LONGEST_TIMER_MS } from '../sessions/longest-timer.ts';
 
 /**
@@ -16,7 +16,10 @@ export async function storeInTime<T>({ ctx }: Tally, work: Promise<T>): Promise<
   const over = new Promise<never>((_, reject) => {
     unfollow = followSignal(ctx.signal, reject);
     if (timeoutMs > 0 && Number.isFinite(timeoutMs))
-      timer = setTimeout(() => reject(late(timeoutMs)), Math.min(timeoutMs, LONGEST_TIMER_MS));
+      timer = setTimeout(
+        () => reject(lateStore(timeoutMs, ', or raise timeoutMs')),
+        Math.min(timeoutMs, LONGEST_TIMER_MS),
+      );
   });
   try {
     return await Promise.race([work, over]);
@@ -24,12 +27,4 @@ export async function storeInTime<T>({ ctx }: Tally, work: Promise<T>): Promise<
     clearTimeout(timer);
     unfollow?.();
   }
-}
-
-function late(timeoutMs: number): InterposeError {
-  return new InterposeError(
-    'store_timeout',
-    `the store did not answer within ${timeoutMs} ms`,
-    'check that it is reachable, or raise timeoutMs',
-  );
 }

@@ -1,5 +1,5 @@
-import { InterposeError } from '../errors/interpose-error.ts';
 import { atMost } from './at-most.ts';
+import { lateStore } from './late-store.ts';
 import { keptMs, type KeyKind } from './session-keys.ts';
 import type { Session } from './session.ts';
 
@@ -53,7 +53,8 @@ export class CleanUps {
     // If the session was opened again, it keeps its state, but its approvals have to be asked for again.
     const meant = this.#isOpen(session.id) ? kinds.filter((kind) => kind === 'grant') : kinds;
     try {
-      if (!(await atMost(LONGEST_TRY_MS, session.keys.remove(meant)))) throw late();
+      if (!(await atMost(LONGEST_TRY_MS, session.keys.remove(meant))))
+        throw lateStore(LONGEST_TRY_MS, '; what is left there is removed later, or expires');
     } catch (error) {
       this.#tell(session, error);
       if (performance.now() + delayMs < until) this.#later(session, meant, delayMs, until);
@@ -73,14 +74,6 @@ export class CleanUps {
 
 /** A store that never answers must hold up nobody who ends a session. */
 const LONGEST_TRY_MS = 10_000;
-
-function late(): InterposeError {
-  return new InterposeError(
-    'store_timeout',
-    `the store did not answer within ${LONGEST_TRY_MS} ms`,
-    'check that it is reachable; what is left there is removed later, or expires',
-  );
-}
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 60_000;
