@@ -17,7 +17,7 @@ export function judgeStep({ slot, rules, otherwise }: EventRules, ctx: BaseConte
   for (const rule of rules) {
     try {
       if (!rule.holds(scene)) continue;
-      if (rule.change === undefined) return judgement(scene, value, ownVerdict(rule.verdict));
+      if (rule.change === undefined) return judgement(scene, value, withOwnOutcome(rule.verdict));
       scene.value = rule.change(scene.value);
     } catch (error) {
       if (error instanceof TooComplex) throw error;
@@ -30,7 +30,7 @@ export function judgeStep({ slot, rules, otherwise }: EventRules, ctx: BaseConte
 const NO_RULE: DenyVerdict = { decision: 'deny', code: 'no_rule', reason: 'No rule allows this.' };
 
 /** Returns a verdict whose outcome the app may change, without changing the rule. */
-function ownVerdict(verdict: AnyVerdict | undefined): AnyVerdict | undefined {
+function withOwnOutcome(verdict: AnyVerdict | undefined): AnyVerdict | undefined {
   return verdict?.decision === 'respond' ? structuredClone(verdict) : verdict;
 }
 
