@@ -42,14 +42,8 @@ interface Ran {
   readonly output: string;
 }
 
-async function run(app: string, ...before: string[]): Promise<Ran> {
-  const flags = [
-    '--conditions=@interpose/source',
-    ...before,
-    '--import',
-    '@interpose/ai-sdk/register',
-    app,
-  ];
+async function run(app: string): Promise<Ran> {
+  const flags = ['--conditions=@interpose/source', '--import', '@interpose/ai-sdk/register', app];
   try {
     const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
     const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: folder, env });
@@ -75,66 +69,5 @@ describe('node --import @interpose/ai-sdk/register', () => {
   test.each(['ai-6-latest', 'ai'])('polices an app on %s that requires the SDK', async (alias) => {
     install(alias);
     expect(await run('app.cjs')).toEqual({ code: 0, output: policed });
-  });
-
-  test('reads policies from a TypeScript file', async () => {
-    install('ai');
-    rmSync(join(folder, 'interpose.config.mjs'));
-    writeFileSync(
-      join(folder, 'interpose.config.ts'),
-      "import { definePolicy, deny } from '@interpose/core';\n" +
-        "export default [definePolicy({ name: 'typed', hooks: { preToolCall: () => deny('no' as string) } })];\n",
-    );
-    expect((await run('app.mjs')).output).toContain('Blocked by typed: no');
-  });
-
-  test('takes a registry that the configuration made itself', async () => {
-    install('ai');
-    writeFileSync(
-      join(folder, 'interpose.config.mjs'),
-      "import { createHooks, deny } from '@interpose/core';\n" +
-        "const hooks = createHooks();\nhooks.addHook('preToolCall', () => deny('mine'), { name: 'own' });\nexport default hooks;\n",
-    );
-    expect((await run('app.mjs')).output).toContain('Blocked by own: mine');
-  });
-
-  test('refuses to start without a configuration', async () => {
-    install('ai');
-    rmSync(join(folder, 'interpose.config.mjs'));
-    const { code, output } = await run('app.mjs');
-    expect(code).toBe(1);
-    expect(output).toContain('[config_missing]');
-    expect(output).not.toContain('paid');
-  });
-
-  test('never starts with two configurations, and reads that of another kind where it stands alone', async () => {
-    install('ai');
-    const [own, other] = ['interpose.config.mjs', 'interpose.config.cjs'];
-    const policy = "{ name: 'typed', hooks: { preToolCall: () => deny('no') } }";
-    const text = `const { deny } = require('@interpose/core');\nmodule.exports = [${policy}];\n`;
-    writeFileSync(join(folder, other), text);
-    const beside = await run('app.mjs');
-    expect(beside.code).toBe(1);
-    expect(beside.output).toContain('[config_unreadable]');
-    expect(beside.output).toMatch(new RegExp(`${own} and .*${other} are both there; keep one`));
-    rmSync(join(folder, own));
-    expect((await run('app.mjs')).output).toContain('Blocked by typed: no');
-  });
-
-  test('says so on a Node that cannot hook modules', async () => {
-    install('ai');
-    const older = "import m from 'node:module'; m.registerHooks = undefined;";
-    const { code, output } = await run('app.mjs', '--import', `data:text/javascript,${older}`);
-    expect(code).toBe(1);
-    expect(output).toContain('[register_unsupported]');
-    expect(output).not.toContain('paid');
-  });
-
-  test('refuses to start with a configuration that holds no policies', async () => {
-    install('ai');
-    writeFileSync(join(folder, 'interpose.config.mjs'), 'export const policies = [];\n');
-    const { code, output } = await run('app.mjs');
-    expect(code).toBe(1);
-    expect(output).toContain('[no_policies]');
   });
 });

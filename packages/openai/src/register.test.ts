@@ -42,14 +42,8 @@ interface Ran {
   readonly output: string;
 }
 
-async function run(app: string, ...before: string[]): Promise<Ran> {
-  const flags = [
-    '--conditions=@interpose/source',
-    ...before,
-    '--import',
-    '@interpose/openai/register',
-    app,
-  ];
+async function run(app: string): Promise<Ran> {
+  const flags = ['--conditions=@interpose/source', '--import', '@interpose/openai/register', app];
   try {
     const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
     const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: folder, env });
@@ -101,61 +95,4 @@ describe('node --import @interpose/openai/register', () => {
       expect(JSON.parse((await run('listed.cjs')).output)).toEqual(JSON.parse(stdout));
     },
   );
-
-  test('reads policies from a TypeScript file', async () => {
-    install('openai');
-    rmSync(join(folder, 'interpose.config.mjs'));
-    writeFileSync(
-      join(folder, 'interpose.config.ts'),
-      "import { definePolicy, deny } from '@interpose/core';\n" +
-        "export default [definePolicy({ name: 'typed', hooks: { preToolCall: () => deny('no' as string) } })];\n",
-    );
-    expect((await run('app.mjs')).output).toContain('Blocked by typed: no');
-  });
-
-  test('takes a registry that the configuration made itself', async () => {
-    install('openai');
-    writeFileSync(
-      join(folder, 'interpose.config.mjs'),
-      "import { createHooks, deny } from '@interpose/core';\n" +
-        "const hooks = createHooks();\nhooks.addHook('preToolCall', () => deny('mine'), { name: 'own' });\nexport default hooks;\n",
-    );
-    expect((await run('app.mjs')).output).toContain('Blocked by own: mine');
-  });
-
-  test('refuses to start without a configuration', async () => {
-    install('openai');
-    rmSync(join(folder, 'interpose.config.mjs'));
-    const { code, output } = await run('app.mjs');
-    expect(code).toBe(1);
-    expect(output).toContain('[config_missing]');
-    expect(output).not.toContain('paid');
-  });
-
-  test('says so on a Node that cannot hook modules', async () => {
-    install('openai');
-    const older = "import m from 'node:module'; m.registerHooks = undefined;";
-    const { code, output } = await run('app.mjs', '--import', `data:text/javascript,${older}`);
-    expect(code).toBe(1);
-    expect(output).toContain('[register_unsupported]');
-    expect(output).not.toContain('paid');
-  });
-
-  test('refuses to start with a configuration that holds no policies', async () => {
-    install('openai');
-    writeFileSync(join(folder, 'interpose.config.mjs'), 'export const policies = [];\n');
-    const { code, output } = await run('app.mjs');
-    expect(code).toBe(1);
-    expect(output).toContain('[no_policies]');
-  });
-
-  test('refuses to start where two configurations stand beside each other', async () => {
-    install('openai');
-    writeFileSync(join(folder, 'interpose.config.ts'), 'export default [];\n');
-    const { code, output } = await run('app.mjs');
-    expect(code).toBe(1);
-    expect(output).toContain('[config_unreadable]');
-    expect(output).not.toContain('paid');
-    rmSync(join(folder, 'interpose.config.ts'));
-  });
 });
