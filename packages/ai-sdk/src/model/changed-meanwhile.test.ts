@@ -1,6 +1,8 @@
-import { createHooks, type EventName, type Hooks } from '@interpose/core';
+import { createHooks } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
+// @boundaries-ignore shared by tests only
+import { slowHooks } from '../../../testing/test/slow-hooks.ts';
 import { drain } from '../../test/drain.ts';
 import { memoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
@@ -9,16 +11,6 @@ import { withHooks } from '../index.ts';
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 const SECRET = 'hunter2';
-
-/** Hooks that say nothing, but decide only once somebody has changed the objects. */
-function slow(event: EventName, change: () => void): Hooks {
-  const hooks = createHooks();
-  hooks.addHook(event as 'preRequest', async () => {
-    await new Promise((resolve) => setTimeout(resolve));
-    change();
-  });
-  return hooks;
-}
 
 describe.each(sdkVersions)('on ai $version', ({ sdk }) => {
   const open = sdk.jsonSchema({ type: 'object' });
@@ -32,7 +24,7 @@ describe.each(sdkVersions)('on ai $version', ({ sdk }) => {
       const stopSequences = ['END'];
       const schema = { type: 'object' as const, description: 'A place.' };
       const { model, seen } = memoryModel([{ text: 'ok' }]);
-      const hooks = slow('preRequest', () => {
+      const hooks = slowHooks('preRequest', () => {
         input.city = SECRET;
         value.sky = SECRET;
         providerOptions.memory.effort = SECRET;
@@ -88,7 +80,7 @@ describe.each(sdkVersions)('on ai $version', ({ sdk }) => {
       },
     ];
     const { model, seen } = memoryModel([{ text: 'ok' }]);
-    const hooks = slow('preRequest', () => {
+    const hooks = slowHooks('preRequest', () => {
       for (const { memory } of options)
         Object.assign(memory, { effort: SECRET, instructions: SECRET });
     });
@@ -114,7 +106,7 @@ describe.each(sdkVersions)('on ai $version', ({ sdk }) => {
     } as never);
     const calls = [{ id: 'c1', name: 'weather', args: { place: { city: 'Rome' } } }];
     const { model } = memoryModel([{ calls }, { text: 'ok' }]);
-    const hooks = slow('preToolCall', () => {
+    const hooks = slowHooks('preToolCall', () => {
       given.place!.city = SECRET;
     });
     const agent = withHooks(new sdk.ToolLoopAgent({ model, tools: { weather } }), hooks);
@@ -147,7 +139,7 @@ describe.each(sdkVersions)('on ai $version', ({ sdk }) => {
     const order = { state: 'paid' };
     const look = sdk.tool({ inputSchema: open, execute: () => order } as never);
     const { model, seen } = memoryModel([{ calls: [{ id: 'c1', name: 'look' }] }, { text: 'ok' }]);
-    const hooks = slow('onToolCallResult', () => {
+    const hooks = slowHooks('onToolCallResult', () => {
       order.state = SECRET;
     });
     const agent = withHooks(new sdk.ToolLoopAgent({ model, tools: { look } }), hooks);

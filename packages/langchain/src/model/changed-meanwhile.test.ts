@@ -1,4 +1,3 @@
-import { createHooks, type EventName, type Hooks } from '@interpose/core';
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import {
   AIMessage,
@@ -12,6 +11,8 @@ import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
 import { createAgent, tool } from 'langchain';
 import { describe, expect, test } from 'vitest';
 
+// @boundaries-ignore shared by tests only
+import { slowHooks } from '../../../testing/test/slow-hooks.ts';
 import { callOf } from '../../test/plain-model.ts';
 import { withHooks } from '../index.ts';
 
@@ -57,16 +58,6 @@ class KeepingModel extends BaseChatModel {
   }
 }
 
-/** Hooks that say nothing, but decide only once the app has changed its objects. */
-function slow(event: EventName, change: () => void): Hooks {
-  const hooks = createHooks();
-  hooks.addHook(event as 'preRequest', async () => {
-    await new Promise((resolve) => setTimeout(resolve));
-    change();
-  });
-  return hooks;
-}
-
 const weather = {
   type: 'function',
   function: { name: 'weather', description: 'Looks.', parameters: { type: 'object' } },
@@ -91,7 +82,7 @@ describe.each(['preRequest', 'onUserMessage', 'onSystemMessage'] as const)(
       const [system, user, answer] = messages as [BaseMessage, BaseMessage, AIMessage];
       const hooked = withHooks(
         model,
-        slow(event, () => {
+        slowHooks(event, () => {
           system.content = SECRET;
           user.content = SECRET;
           block.text = SECRET;
@@ -114,7 +105,7 @@ describe.each(['preRequest', 'onUserMessage', 'onSystemMessage'] as const)(
 test('the state of an agent is sent as hooks saw it', async () => {
   const message = new HumanMessage('hi');
   const model = new KeepingModel();
-  const hooks = slow('preRequest', () => {
+  const hooks = slowHooks('preRequest', () => {
     message.content = SECRET;
   });
   const agent = withHooks(createAgent({ model, tools: [] }), hooks);
@@ -125,7 +116,7 @@ test('the state of an agent is sent as hooks saw it', async () => {
 test('a message that nobody changed is sent as the app made it', async () => {
   const [message, changed] = [new HumanMessage('hi'), new HumanMessage('hello')];
   const model = new KeepingModel();
-  const hooks = slow('preRequest', () => {
+  const hooks = slowHooks('preRequest', () => {
     changed.content = SECRET;
   });
   await withHooks(model, hooks).invoke([message, changed]);
@@ -141,7 +132,7 @@ test('a result that its tool changes while onToolCallResult is decided reaches t
     schema: { type: 'object', properties: {} },
   });
   const model = new KeepingModel(callOf('look'));
-  const hooks = slow('onToolCallResult', () => {
+  const hooks = slowHooks('onToolCallResult', () => {
     order.state = SECRET;
   });
   const agent = withHooks(createAgent({ model, tools: [look] }), hooks);
@@ -154,7 +145,7 @@ test.each(['onResponse', 'onAgentResponse'] as const)(
   'an answer that the model changes while %s is decided reaches the app as hooks saw it',
   async (event) => {
     const answer = new AIMessage('fine');
-    const hooks = slow(event, () => {
+    const hooks = slowHooks(event, () => {
       answer.content = SECRET;
     });
     const hooked = withHooks(new KeepingModel(answer), hooks);

@@ -1,21 +1,12 @@
-import { createHooks, type EventName, type Hooks } from '@interpose/core';
 import { expect, test } from 'vitest';
 import { Agent, Runner, tool } from '@openai/agents-core';
 
+// @boundaries-ignore shared by tests only
+import { slowHooks } from '../../../testing/test/slow-hooks.ts';
 import { calls, MemoryModel, readOf, says } from '../../test/memory-model.ts';
 import { withHooks } from '../index.ts';
 
 const SECRET = 'hunter2';
-
-/** Hooks that say nothing, but decide only once somebody has changed the objects. */
-function slow(event: EventName, change: () => void): Hooks {
-  const hooks = createHooks();
-  hooks.addHook(event as 'preRequest', async () => {
-    await new Promise((resolve) => setTimeout(resolve));
-    change();
-  });
-  return hooks;
-}
 
 const parameters = (): object => ({
   type: 'object',
@@ -43,7 +34,7 @@ test.each([false, true])(
       tools: [look],
       modelSettings: { providerData },
     });
-    const hooks = slow('preRequest', () => {
+    const hooks = slowHooks('preRequest', () => {
       schema.properties.city.description = SECRET;
       providerData.reasoning.effort = SECRET;
     });
@@ -69,7 +60,7 @@ test('a result that its tool changes while onToolCallResult is decided is sent a
     execute: () => order,
   });
   const model = new MemoryModel([calls('look')], 'ok');
-  const hooks = slow('onToolCallResult', () => {
+  const hooks = slowHooks('onToolCallResult', () => {
     order.state = SECRET;
   });
   const runner = withHooks(new Runner({ tracingDisabled: true }), hooks);
@@ -82,7 +73,7 @@ test.each(['onResponse', 'onAgentResponse'] as const)(
   'an answer that the model changes while %s is decided reaches the app as hooks saw it',
   async (event) => {
     const answer = says('fine') as { content: { text: string }[] } & ReturnType<typeof says>;
-    const hooks = slow(event, () => {
+    const hooks = slowHooks(event, () => {
       answer.content[0]!.text = SECRET;
     });
     const runner = withHooks(new Runner({ tracingDisabled: true }), hooks);

@@ -92,8 +92,9 @@ test('an agent to whom a hooked one can hand over is hooked in a session of its 
     hostedMcpTool({ serverLabel: 'files', serverUrl: 'https://files.example' }),
   ];
   const last = new RealtimeAgent({ name: 'last', tools: hosted() });
-  const to = handoff(new RealtimeAgent({ name: 'other' }) as never);
-  to.onInvokeHandoff = async () => last as never;
+  const to = Object.assign(handoff(new RealtimeAgent({ name: 'other' }) as never), {
+    onInvokeHandoff: async () => last,
+  }) as never;
   const next = new RealtimeAgent({ name: 'next', tools: hosted(), handoffs: [to] });
   withHooks(new RealtimeAgent({ name: 'voice', handoffs: [next] }), hooks);
   expect(await next.getAllTools(context as never)).toEqual([]);

@@ -1,21 +1,13 @@
-import { createHooks, type EventName, type Hooks } from '@interpose/core';
+import { createHooks } from '@interpose/core';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
 
+// @boundaries-ignore shared by tests only
+import { slowHooks } from '../../../testing/test/slow-hooks.ts';
 import { hookFetch, withHooks } from '../index.ts';
 
 const SECRET = 'hunter2';
 const ADDRESS = 'https://api.example/v1';
-
-/** Hooks that say nothing, but decide only once somebody has changed the objects. */
-function slow(event: EventName, change: () => void): Hooks {
-  const hooks = createHooks();
-  hooks.addHook(event as 'preRequest', async () => {
-    await new Promise((resolve) => setTimeout(resolve));
-    change();
-  });
-  return hooks;
-}
 
 /** A service that keeps what it was sent, and answers with these messages in turn. */
 function service(...messages: readonly object[]) {
@@ -48,7 +40,7 @@ test.each([
     const init = { method: 'POST', body: bodyOf('hi'), headers };
     const guarded = hookFetch(
       fetch,
-      slow('preRequest', () => undefined),
+      slowHooks('preRequest', () => undefined),
     );
     const asking = guarded(`${ADDRESS}/chat/completions`, init);
     init.body = bodyOf(SECRET);
@@ -108,7 +100,7 @@ test('a result that its tool changes while onToolCallResult is decided is sent a
   const order = { state: 'paid' };
   const call = { id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } };
   const { fetch, sent } = service({ tool_calls: [call] }, { content: 'ok' });
-  const hooks = slow('onToolCallResult', () => {
+  const hooks = slowHooks('onToolCallResult', () => {
     order.state = SECRET;
   });
   const client = withHooks(new OpenAI({ apiKey: 'any', baseURL: ADDRESS, fetch }), hooks);

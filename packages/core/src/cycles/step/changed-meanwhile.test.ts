@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
+// @boundaries-ignore shared by tests only
+import { slowHooks } from '../../../../testing/test/slow-hooks.ts';
 import { frozenCopy, gateToolCall, modelCycle, toolCycle, type ModelStep } from '../../adapter.ts';
-import { createHooks, type EventName, type Hooks, type ModelRequest } from '../../index.ts';
+import { createHooks, type ModelRequest } from '../../index.ts';
 import { modelStep, type NativeAnswer } from '../../../test/model-step.ts';
 import { openTestChat } from '../../../test/open-test-chat.ts';
 import { sampleCall, sampleRequest, textMessage } from '../../../test/sample-values.ts';
 import { toolStep } from '../../../test/tool-step.ts';
-
-/** Hooks that say nothing, but decide only once the host's objects have changed. */
-function slow(event: EventName, change: () => void): Hooks {
-  const hooks = createHooks();
-  hooks.addHook(event as 'preRequest', async () => {
-    await Promise.resolve();
-    change();
-  });
-  return hooks;
-}
 
 /** A step of a host whose request is the app's own object; it tells what it is asked to send, and how often it reads. */
 function liveStep(live: { text: string }) {
@@ -42,7 +34,7 @@ describe('a request that the app changes while hooks decide', () => {
     async (event) => {
       const live = { text: 'hello' };
       const { step, sent, shown } = liveStep(live);
-      const hooks = slow(event, () => {
+      const hooks = slowHooks(event, () => {
         live.text = 'secret';
       });
       await modelCycle(await openTestChat(hooks), step);
@@ -87,7 +79,7 @@ describe('a request that the app changes while hooks decide', () => {
   const events = ['preRequest', 'onUserMessage'] as const;
   test.each(events)('is compared only where something was awaited: %s', async (event) => {
     const waiting = liveStep({ text: 'hello' });
-    await modelCycle(await openTestChat(slow(event, () => undefined)), waiting.step);
+    await modelCycle(await openTestChat(slowHooks(event, () => undefined)), waiting.step);
     expect([waiting.reads(), waiting.sent[0]?.[0]]).toEqual([1, undefined]);
     const hooks = createHooks();
     hooks.addHook(event as 'preRequest', () => undefined);
@@ -99,7 +91,7 @@ describe('a request that the app changes while hooks decide', () => {
 
 test('an answer that changes while hooks decide is passed on as they saw it', async () => {
   const native = { said: 'fine' };
-  const hooks = slow('onResponse', () => {
+  const hooks = slowHooks('onResponse', () => {
     native.said = 'secret';
   });
   const step = modelStep({ reread: () => sampleRequest(), call: () => native });
@@ -113,7 +105,7 @@ describe('the arguments of a call', () => {
   test('that change while hooks decide reach the tool as they saw them, as objects that it may write to', async () => {
     const live = { order: { cents: 100 } };
     const call = sampleCall(frozenCopy(live));
-    const hooks = slow('preToolCall', () => {
+    const hooks = slowHooks('preToolCall', () => {
       live.order.cents = 9999;
     });
     const ran: unknown[] = [];
@@ -146,7 +138,7 @@ describe('the arguments of a call', () => {
     const call = sampleCall(frozenCopy(live));
     const ran: unknown[] = [];
     const step = toolStep({ call, args: () => live, run: (left) => ran.push(left) });
-    await toolCycle(await openTestChat(slow('preToolCall', () => undefined)), step);
+    await toolCycle(await openTestChat(slowHooks('preToolCall', () => undefined)), step);
     expect(ran[0]).toBe(call);
   });
 });
@@ -157,7 +149,7 @@ describe('the result of a call', () => {
     ['a text', (native: unknown) => (native as { state: string }).state],
   ])('that changes while hooks decide is passed on as they saw it: %s', async (_, result) => {
     const order = { state: 'paid' };
-    const hooks = slow('onToolCallResult', () => {
+    const hooks = slowHooks('onToolCallResult', () => {
       order.state = 'secret';
     });
     const outcome = await toolCycle(
@@ -169,7 +161,7 @@ describe('the result of a call', () => {
 
   test('is the very object of the tool if nobody changed it', async () => {
     const order = { state: 'paid' };
-    const chat = await openTestChat(slow('onToolCallResult', () => undefined));
+    const chat = await openTestChat(slowHooks('onToolCallResult', () => undefined));
     const outcome = await toolCycle(chat, toolStep({ run: () => order, result: frozenCopy }));
     expect(outcome).toMatchObject({ changed: false });
     expect((outcome as { result: unknown }).result).toBe(order);
