@@ -208,6 +208,7 @@ export declare function isCausedByAbort(_: unknown): boolean;
 export declare function isCopy(_: unknown, _: unknown, _?: number): boolean;
 export declare function isDeclared(_: string, _: readonly DeclaredPaths[]): boolean;
 export declare function isDict(_: unknown): value is Dict;
+export declare function isRecord(_: object): value is Record<string, unknown>;
 export declare function isSchema(_: object): boolean;
 export declare function isThenable<T>(_: T | PromiseLike<T>): value is PromiseLike<T>;
 export declare function keptError(_: unknown): {

@@ -65,6 +65,7 @@ export function isCausedByAbort(_) {}
 export function isCopy(_, _, _) {}
 export function isDeclared(_, _) {}
 export function isDict(_) {}
+export function isRecord(_) {}
 export function isSchema(_) {}
 export function isThenable(_) {}
 export function keptError(_) {}

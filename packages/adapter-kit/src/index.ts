@@ -95,7 +95,7 @@ export { textIn } from './values/text-in.ts';
 export { isCausedByAbort } from './values/abort-cause.ts';
 export { keptError } from './values/kept-error.ts';
 export { citationsOf } from './values/citations.ts';
-export { isCopy } from './values/data-print.ts';
+export { isCopy, isRecord } from './values/data-print.ts';
 export {
   formatArguments,
   isDict,

@@ -1,4 +1,5 @@
 import { InterposeError, type Hooks } from '@interpose/core';
+import { isRecord } from '../values/data-print.ts';
 import type { WithHooksOptions } from './adapter-options.ts';
 import type { DeclaredPaths } from './capability-rows.ts';
 import { notEnforced } from './coverage.ts';
@@ -104,9 +105,7 @@ function hasInstance(value: unknown, depth: number): boolean {
 
 /** Whether a value is an object of a class, whose members may be private. */
 function isInstance(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype !== Object.prototype && prototype !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRecord(value);
 }
 
 /**

@@ -95,7 +95,14 @@ function isCopyOfRecord(value: Dict, copy: Dict, depth: number): boolean {
   return more === 0;
 }
 
-function isRecord(value: object): value is Record<string, unknown> {
+/**
+ * Whether an object is neither a list nor an instance of a class.
+ *
+ * @example
+ * isRecord({ city: 'Rome' }); // => true
+ * isRecord(new Date()); // => false
+ */
+export function isRecord(value: object): value is Record<string, unknown> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }

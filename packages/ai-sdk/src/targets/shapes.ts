@@ -1,4 +1,4 @@
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, isRecord } from '@interpose/adapter-kit';
 import type { Dict } from '@interpose/core';
 import type { AppTools } from '../tools/tool-facts.ts';
 import type { NativeModel } from '../translate/native.ts';
@@ -103,8 +103,7 @@ export function isTool({ inputSchema, execute, type, args }: Dict): boolean {
 
 /** Whether the value is an object with tools by name, and nothing else. */
 export function isToolSet(value: Dict): value is AppTools {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return false;
+  if (!isRecord(value)) return false;
   const tools = Object.values(value);
   return tools.length > 0 && tools.every((tool) => isDict(tool) && isTool(tool));
 }

@@ -1,10 +1,10 @@
-import { isDict, passUnmediated } from '@interpose/adapter-kit';
+import { isDict, isRecord, passUnmediated } from '@interpose/adapter-kit';
 import { callbacksIn, requireNoCallbacks } from '../coverage/check-callbacks.ts';
 import { surface } from '../coverage/require-enforced.ts';
 import type { ModelSeam } from '../run/open-run.ts';
 import { whenCome } from '../targets/hook-object.ts';
 import { isModel } from '../targets/shapes.ts';
-import { isRecord, viewOf } from '../targets/views.ts';
+import { viewOf } from '../targets/views.ts';
 import type { Method, NativeModel } from '../translate/native.ts';
 
 /** Hooks a model that another model holds. */

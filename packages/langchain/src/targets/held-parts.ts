@@ -1,4 +1,4 @@
-import { isDict, withMembers, type Layer } from '@interpose/adapter-kit';
+import { isDict, isRecord, withMembers, type Layer } from '@interpose/adapter-kit';
 import { hookStore } from '../data/store.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { PARTS } from '../model/models-in.ts';
@@ -18,7 +18,7 @@ import {
   type Runner,
 } from './shapes.ts';
 import { hookStandaloneTool, hookToolNode } from './standalone-tools.ts';
-import { isRecord, viewOf, type See } from './views.ts';
+import { viewOf, type See } from './views.ts';
 
 /** Two functions that hook the parts that a graph or an agent shows. */
 export interface HeldParts {

@@ -1,4 +1,4 @@
-import { cloneWith, isDict } from '@interpose/adapter-kit';
+import { cloneWith } from '@interpose/adapter-kit';
 
 /** Returns the value to show in place of a value that an object holds. */
 export type See = (value: unknown) => unknown;
@@ -22,10 +22,4 @@ function copyOf<T extends object>(held: T, see: See): T {
   if (Array.isArray(held)) return held.map(see) as T;
   const shown = Object.entries(held).map(([key, value]) => [key, see(value)]);
   return cloneWith(held, Object.fromEntries(shown) as object);
-}
-
-/** Whether this is an object that is neither an instance of a class nor a list. */
-export function isRecord(value: object): value is Readonly<Record<string, unknown>> {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return isDict(value) && (prototype === Object.prototype || prototype === null);
 }

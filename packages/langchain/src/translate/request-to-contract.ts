@@ -2,6 +2,7 @@ import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
 import {
   filledText,
   isDict,
+  isRecord,
   omitUndefined,
   spokenBy,
   type Copy,
@@ -141,6 +142,5 @@ function settingsOf(options: CallOptions, { copy, kept = {} }: ReadingRequest): 
 function isData(value: unknown): boolean {
   if (typeof value !== 'object' || value === null)
     return value !== undefined && typeof value !== 'function';
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null || Array.isArray(value);
+  return isRecord(value) || Array.isArray(value);
 }
