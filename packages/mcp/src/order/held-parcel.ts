@@ -16,9 +16,7 @@ export interface Holding {
   readonly parcel: Parcel;
   /** The value that came with the parcel: the options of `send`, or the extra of `onmessage`. */
   readonly extra: unknown;
-  /** Called when the hooks have decided; returns the messages that somebody still needs. */
-  readonly ruled: (ruled: readonly Ruled[]) => readonly Ruled[];
-  /** Called when it is the parcel's turn. */
+  /** Called when it is the parcel's turn, without messages that only called off what was still held. */
   readonly go: (ruled: readonly Ruled[]) => void;
   /** Called when the parcel is given up. */
   readonly givenUp: (reason: GivenUp) => void;
@@ -26,7 +24,7 @@ export interface Holding {
 
 /** Holds a parcel until the hooks have decided and the parcels before it are gone; giving it up ends its chats. */
 export function holdParcel(holding: Holding): Place {
-  const { connection, lane, leg, parcel, extra, ruled, go, givenUp } = holding;
+  const { connection, lane, leg, parcel, extra, go, givenUp } = holding;
   const exchanges: Exchange[] = [];
   let ended: unknown;
   const place = lane.enter({
@@ -43,7 +41,8 @@ export function holdParcel(holding: Holding): Place {
     if (ended !== undefined) endExchange(exchange, { kind: 'abort', reason: ended });
   };
   void andThen(ruleParcel({ connection, leg, extra, opened }, parcel), (decided) => {
-    const left = ruled(decided);
+    const open = leg === 'in' ? connection.received : connection.sent;
+    const left = decided.filter((one) => !callsOffHeld(one, lane, open));
     lane.release(place, () => go(left.map(asKept)));
   });
   return place;
@@ -61,11 +60,7 @@ function requestIds({ reads }: Parcel): readonly Id[] {
 }
 
 /** Cancels the request that a message calls off. Returns true if the request was still held: both are then dropped. */
-export function callsOffHeld(
-  { read, ruling, exchange }: Ruled,
-  lane: Lane,
-  open: OpenExchanges,
-): boolean {
+function callsOffHeld({ read, ruling, exchange }: Ruled, lane: Lane, open: OpenExchanges): boolean {
   const id = ruling.kind === 'pass' ? cancelledId(read) : undefined;
   if (id === undefined) return false;
   const isHeld = lane.cancel(id);

@@ -4,7 +4,7 @@ import { runInChat, type ChatEnding } from '@interpose/core/adapter';
 import type { Connection } from '../messages/connection.ts';
 import { endExchanges, type Exchange } from '../messages/exchange.ts';
 import { errorAnswer, malformed } from '../messages/from-contract.ts';
-import { callsOffHeld, holdParcel } from './held-parcel.ts';
+import { holdParcel } from './held-parcel.ts';
 import { Lane } from './lane.ts';
 import type { Ruled } from '../messages/rule-message.ts';
 import { isMessage, readParcel, type Parcel } from '../messages/to-contract.ts';
@@ -44,8 +44,6 @@ export class Inbound {
       leg: 'in',
       parcel,
       extra,
-      ruled: (ruled) =>
-        ruled.filter((one) => !callsOffHeld(one, this.#lane, this.#connection.received)),
       go: (ruled) => this.#arrive(parcel, ruled, extra),
       givenUp: () => undefined,
     });

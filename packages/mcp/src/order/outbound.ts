@@ -5,7 +5,7 @@ import type { Connection } from '../messages/connection.ts';
 import { endExchange, endExchanges, type Exchange } from '../messages/exchange.ts';
 import { errorAnswer, malformed, traced } from '../messages/from-contract.ts';
 import type { Failures } from './failures.ts';
-import { callsOffHeld, holdParcel } from './held-parcel.ts';
+import { holdParcel } from './held-parcel.ts';
 import { Lane, type Place } from './lane.ts';
 import type { Ruled } from '../messages/rule-message.ts';
 import { isMessage, readParcel, type Parcel } from '../messages/to-contract.ts';
@@ -67,8 +67,6 @@ export class Outbound {
       leg: 'out',
       parcel,
       extra,
-      ruled: (ruled) =>
-        ruled.filter((one) => !callsOffHeld(one, this.#lane, this.#connection.sent)),
       go: (ruled) => {
         isGone = true;
         if (this.#connection.native.hasPerRequestStream !== true) ignore?.();
