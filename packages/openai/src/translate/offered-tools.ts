@@ -1,4 +1,4 @@
-import { KnownMessages, omitUndefined } from '@interpose/adapter-kit';
+import { omitUndefined, type KnownMessages } from '@interpose/adapter-kit';
 import { only, UNREAD } from '@interpose/adapter-kit/hosted';
 import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body, type Copy } from './native.ts';
@@ -54,7 +54,7 @@ export function toolSpecs(
   body: Body,
   offered: readonly OfferedTool[],
   copy: Copy,
-  known: KnownMessages = new KnownMessages(),
+  known: KnownMessages,
 ): Pick<ModelRequest, 'tools'> | undefined {
   if (body['tools'] === undefined && offered.length === 0) return undefined;
   const read = ({ name, origin, native: _native, ...said }: OfferedTool): ToolSpec =>

@@ -24,8 +24,8 @@ export function requestToContract(
   words: RequestWords,
   body: Body,
   copy: Copy,
-  known?: KnownMessages,
-  offered: readonly OfferedTool[] = words.offered(body),
+  known: KnownMessages,
+  offered: readonly OfferedTool[],
 ): ModelRequest {
   const model = textOf(body['model']);
   const instructions = words.instructions(body);
@@ -52,7 +52,7 @@ export function requestFromContract(
   changed: ModelRequest,
   original: ModelRequest,
   body: Body,
-  offered: readonly OfferedTool[] = words.offered(body),
+  offered: readonly OfferedTool[],
 ): Body {
   const next: Body = {
     ...body,

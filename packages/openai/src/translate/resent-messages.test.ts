@@ -34,8 +34,8 @@ test.each([
   ['responses', responsesDialect, bodies.responses],
 ] as const)('%s: hooks get the messages of an earlier step again, frozen', (_, dialect, body) => {
   const known = new KnownMessages();
-  const before = requestToContract(dialect, body('weather'), frozenCopy, known).messages;
-  const after = requestToContract(dialect, body('weather'), frozenCopy, known).messages;
+  const before = requestToContract(dialect, body('weather'), frozenCopy, known, []).messages;
+  const after = requestToContract(dialect, body('weather'), frozenCopy, known, []).messages;
   expect(after.map((message, index) => message === before[index])).toEqual([true, true, true]);
   for (const message of after) {
     expect(Object.isFrozen(message) && Object.isFrozen(message.content)).toBe(true);
@@ -48,8 +48,8 @@ test.each([
   ['responses', responsesDialect, bodies.responses],
 ] as const)('%s: a result is read again when its call names another tool', (_, dialect, body) => {
   const known = new KnownMessages();
-  requestToContract(dialect, body('weather'), frozenCopy, known);
-  const { messages } = requestToContract(dialect, body('time'), frozenCopy, known);
+  requestToContract(dialect, body('weather'), frozenCopy, known, []);
+  const { messages } = requestToContract(dialect, body('time'), frozenCopy, known, []);
   expect(messages[1]?.content).toMatchObject([{ name: 'time' }]);
   expect(messages[2]?.content).toMatchObject([{ name: 'time' }]);
 });

@@ -1,3 +1,4 @@
+import { KnownMessages } from '@interpose/adapter-kit';
 import type { ModelRequest, Part } from '@interpose/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -82,7 +83,10 @@ function expectSame(after: readonly unknown[], before: readonly unknown[]): void
 
 describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answer, items }) => {
   const read = (given: Body, strict: boolean): ModelRequest =>
-    requestToContract(dialect, given, copying(strict));
+    requestToContract(dialect, given, copying(strict), new KnownMessages(), dialect.offered(given));
+
+  const write = (changed: ModelRequest, request: ModelRequest, given: Body): Body =>
+    requestFromContract(dialect, changed, request, given, dialect.offered(given));
 
   test('gives back every native message and tool itself when nothing changed', () => {
     fc.assert(
@@ -91,7 +95,7 @@ describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answe
         const changed = copied
           ? { ...request, messages: [...request.messages], tools: [...(request.tools ?? [])] }
           : { ...request };
-        const native = requestFromContract(dialect, changed, request, given);
+        const native = write(changed, request, given);
         expect(native).toEqual(
           typeof given[list] === 'string' && copied ? { ...given, [list]: native[list] } : given,
         );
@@ -107,7 +111,7 @@ describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answe
       fc.property(body, fc.boolean(), (given, strict) => {
         const request = read(given, strict);
         const messages = request.messages.map((each) => ({ ...each, content: [...each.content] }));
-        const native = requestFromContract(dialect, { ...request, messages }, request, given);
+        const native = write({ ...request, messages }, request, given);
         const before = dictsOf(given[list]);
         expect(messagesIn(native[list])).toHaveLength(messagesIn(given[list]).length);
         for (const [index, each] of before.entries())
@@ -132,7 +136,7 @@ describe.each(interfaces)('a round trip of $name', ({ dialect, list, body, answe
         const messages = request.messages.map((each, at) =>
           at === index ? { ...each, content: withWords(each.content, place) } : each,
         );
-        const native = requestFromContract(dialect, { ...request, messages }, request, given);
+        const native = write({ ...request, messages }, request, given);
         const [before, after] = [dictsOf(given[list]), dictsOf(native[list])];
         const changed = index + Math.max(0, before.length - messages.length);
         const others = (each: readonly Body[]) => each.filter((_, at) => at !== changed);
