@@ -134,7 +134,8 @@ export class Approvals {
       if (gated !== undefined && runsOther(gated.gate, gated.step)) {
         const error = { message: SHOWS_OTHER, code: 'approval_mismatch' };
         await this.#reportDenial(chat, question, error);
-        return this.#stop(toolCallId, SHOWS_OTHER);
+        this.#run.notes.blocked.set(toolCallId, SHOWS_OTHER);
+        return { kind: 'stopped', text: SHOWS_OTHER };
       }
       this.#run.suspended = true;
     }
@@ -143,11 +144,6 @@ export class Approvals {
       await this.#reportDenial(chat, question, { message: reason ?? 'Denied by toolApproval.' });
     }
     return { kind: 'status', status };
-  }
-
-  #stop(toolCallId: string, text: string): Decision {
-    this.#run.notes.blocked.set(toolCallId, text);
-    return { kind: 'stopped', text };
   }
 
   async #reportDenial(chat: Chat, question: ApprovalQuestion, error: object): Promise<void> {

@@ -46,10 +46,7 @@ export function hookFactory<F extends Factory>(factory: F, layer: Layer): F {
       : hookMade(made, hooked, factory.name, layer);
   };
   return new Proxy(factory, {
-    get(target, key) {
-      const value: unknown = key === TAGS.key ? tag : Reflect.get(target, key);
-      return value;
-    },
+    get: (target, key): unknown => (key === TAGS.key ? tag : Reflect.get(target, key)),
     apply: (target, self, given: [AgentParams, ...unknown[]]) =>
       make(given, (hooked) => Reflect.apply(target, self, hooked)),
     construct: (target, given: [AgentParams, ...unknown[]], self) =>

@@ -18,8 +18,7 @@ export function hookMcpServer(server: object, layer: Layer): void {
   const underlying = underlyingOf(server);
   if (underlying === undefined) return;
   addLayer(underlying, layer);
-  if (watched.has(underlying)) return;
-  if (isConnected(underlying)) return;
+  if (watched.has(underlying) || isConnected(underlying)) return;
   watched.add(underlying);
   watch(server, underlying);
 }

@@ -34,8 +34,8 @@ export function factsOf({
 }
 
 /** Returns the hints that the MCP server of a tool sent; other tools of the SDK have none. */
-function annotationsOf(tool: NativeTool | undefined): Pick<Tool, 'annotations'> | undefined {
-  const annotations = tool === undefined ? undefined : fromMcp.get(tool)?.annotations;
+function annotationsOf(tool: NativeTool): Pick<Tool, 'annotations'> | undefined {
+  const annotations = fromMcp.get(tool)?.annotations;
   return annotations === undefined ? undefined : { annotations };
 }
 
