@@ -912,7 +912,7 @@ export declare function gateToolCall(_: Chat, _: Question): MaybePromise<ToolGat
 export declare function includesHooks(_: Hooks, _: Hooks): boolean;
 export declare function inheritMessages(_: Chat, _: Chat): void;
 export declare function inModelStep(_: Hooks): boolean;
-export declare function keyPart(_: string): string;
+export declare function keyPart(_: string | number): string;
 export declare function mapText<T extends Textual>(_: T, _: (_: string) => string): T;
 export declare function memoryStore(): StateStore;
 export declare function modelCycle<Native>(_: Chat, _: ModelStep<Native>): Promise<ModelOutcome<Native>>;

@@ -4,7 +4,7 @@ import { InterposeError } from '../errors/interpose-error.ts';
 export function lateStore(ms: number, remedy: string): InterposeError {
   return new InterposeError(
     'store_timeout',
-    `the store did not answer within ${ms} ms`,
+    `the store did not answer in ${ms} ms`,
     `check that it is reachable${remedy}`,
   );
 }

@@ -51,6 +51,11 @@ test('they count apart for sessions of the host whose ids differ only in halves 
   ]);
 });
 
+test('they count apart for organisations that a host without types gives as numbers', async () => {
+  const [one, two] = [12, 13].map((organisation) => ({ user: { ...user, organisation } }));
+  expect(await calls(one!, two!, one!)).toEqual(['result', 'result', 'rate_limited']);
+});
+
 test('a refusal says per whom was counted', async () => {
   const hooks = createHooks({ policies: [limitRate({ limit: 1, windowMs: 60_000 })] });
   const reasons: unknown[] = [];
