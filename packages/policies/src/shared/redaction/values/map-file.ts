@@ -32,8 +32,14 @@ function mapAddress(url: string, mediaType: string, change: Change): string {
   const comma = url.indexOf(',');
   if (comma < 0 || !/^\s*data:/i.test(url)) return url;
   const head = url.slice(url.indexOf(':') + 1, comma).trim();
-  const isBase64 = /;\s*base64$/i.test(head);
-  const type = isBase64 ? head.slice(0, head.lastIndexOf(';')) : head;
+  const end = head.lastIndexOf(';');
+  const isBase64 =
+    end >= 0 &&
+    head
+      .slice(end + 1)
+      .trim()
+      .toLowerCase() === 'base64';
+  const type = isBase64 ? head.slice(0, end) : head;
   // An address that tells no type holds text (RFC 2397).
   const isText = type === '' || type.startsWith(';') || READABLE.test(type);
   if (!isText && !READABLE.test(mediaType)) return url;
