@@ -87,6 +87,8 @@ test.each<[string, unknown]>([
   ['agent', { host, chatId: 'one', agent: {} }],
   ['session', { host, agent, chatId: 'one', session: { id: 5 } }],
   ['session', { host, agent, chatId: 'one', session: { id: '' } }],
+  ['session', { host, agent, chatId: 'one', session: 'thread' }],
+  ['session', { host, agent, chatId: 'one', session: null }],
 ])('joining without a usable %s is refused with a code: %j', (option, options) => {
   expect(() => joinChat(createHooks(), options as never)).toThrow(
     `[invalid_option] joinChat got no usable ${option}; pass `,

@@ -30,7 +30,7 @@ export interface JoinOptions extends Omit<
  * const remote = joinChat(hooks, { chatId: 'turn-7', host: { framework: 'aos', version: '0.1.0' }, agent: { id: 'support' } });
  * await remote.dispatch('onMemoryRetrieved', { memory: [{ content: 'likes tea' }] }); // => { decision: 'allow' }
  * @throws InterposeError `hooks_closed` after `hooks.close()`; `invalid_option` for options that name no chat, host or
- * agent, or a session without an id.
+ * agent, or an unusable session.
  */
 export function joinChat(hooks: Hooks, options: JoinOptions): Chat {
   const runtime = runtimeOf(hooks);
@@ -54,8 +54,7 @@ function checkJoin(options: unknown): void {
   if (!isText(chatId)) throw badJoin('chatId', 'the id of the chat where it runs');
   if (!isText(fieldsOf(host)['framework'])) throw badJoin('host', 'host: { framework, version }');
   if (!isText(fieldsOf(agent)['id'])) throw badJoin('agent', 'agent: { id }');
-  const { id } = fieldsOf(session);
-  if (session !== undefined && id !== undefined && !isText(id))
+  if (session !== undefined && !isSession(session))
     throw badJoin('session', 'session: { id }, or leave it out');
   checkSignal(signal);
 }
@@ -66,6 +65,12 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
+}
+
+/** Whether this is a session; without an id, it may still name the user. */
+function isSession(value: unknown): boolean {
+  const { id } = fieldsOf(value);
+  return typeof value === 'object' && value !== null && (id === undefined || isText(id));
 }
 
 function badJoin(option: string, remedy: string): Error {
