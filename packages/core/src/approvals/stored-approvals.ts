@@ -48,19 +48,16 @@ export async function answerSuspended(
 }
 
 /**
- * Takes the answer to a suspended ask out of the store, so that it counts once. Without one, the ask waits on.
+ * Returns the answer to a suspended ask, and leaves it in the store. Without one, the ask waits on.
  *
  * @throws InterposeError `invalid_option` if what the store has is no answer: it might say yes to something else.
  */
-export async function takeAnswer(
+export async function readAnswer(
   store: StateStore,
   token: string,
 ): Promise<ResumeAnswer | undefined> {
-  // This reads first, because a write would renew the time limit of an ask that waits for a minute only.
   const stored = (await store.get(tokenKey(token))) as StoredApproval | null | undefined;
-  if (stored?.answer === undefined) return undefined;
-  const answer = readFinalAnswer(stored.answer);
-  return (await takeAsk(store, token)) ? answer : undefined;
+  return stored?.answer === undefined ? undefined : readFinalAnswer(stored.answer);
 }
 
 /** Removes a suspended ask, so that it counts once, and returns whether it was still waiting. */

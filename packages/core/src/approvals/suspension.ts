@@ -11,7 +11,7 @@ import {
 } from './approval-round.ts';
 import { digestOf } from './digest.ts';
 import { reportHookError } from '../records/tell-observers.ts';
-import { askedKey, KEPT_MS, takeAnswer, takeAsk, tokenKey } from './stored-approvals.ts';
+import { askedKey, KEPT_MS, readAnswer, takeAsk, tokenKey } from './stored-approvals.ts';
 import { dropCall, keepCall, waitingCalls } from './suspended-calls.ts';
 
 /** The token of an ask that waits, and the session that asked. */
@@ -47,16 +47,13 @@ async function answered(round: ApprovalRound): Promise<ResumeAnswer | Refusal | 
   let answer: ResumeAnswer | undefined;
   // The call may have been asked about more than once: a no to one of its asks is not outdone by a yes to another.
   for (const { token } of tokens)
-    if (answer?.approved !== false) answer = (await takeAnswer(store, token)) ?? answer;
-  if (answer !== undefined) {
-    await forget(round, store, tokens);
-    return answer;
-  }
+    if (answer?.approved !== false) answer = (await readAnswer(store, token)) ?? answer;
+  if (answer !== undefined) return (await takeAll(round, store, tokens)) ? answer : undefined;
   const { approval } = emissionOf(tally.ctx);
   if (approval === 'no') return { code: 'approval_refused', reason: refusedText(round) };
   // If an approver decides, only its own answer counts, because the host's yes comes through the client.
   if (approval !== 'yes' || approver !== undefined) return undefined;
-  return (await takeAny(round, store, tokens)) ? { approved: true } : whyUnasked(round, store);
+  return (await takeAll(round, store, tokens)) ? { approved: true } : whyUnasked(round, store);
 }
 
 /**
@@ -77,49 +74,42 @@ async function tokensOf(
 }
 
 /**
- * Whether exactly this was asked before. Takes all tokens out of their list in one step, so that a yes counts once, even
- * if it is told twice at once and several asks wait.
+ * Whether this ask waited until now. Takes all its tokens out of their list in one step, also those that its sessions
+ * added since they were read, so that one yes counts, even if several are told to several processes at once.
  */
-async function takeAny(
+async function takeAll(
   round: ApprovalRound,
   store: StateStore,
   tokens: readonly WaitingToken[],
 ): Promise<boolean> {
-  for (const { token } of await takeListed(round, store, tokens))
+  const sessions = new Set(tokens.map(({ sessionId }) => sessionId));
+  if (sessions.size === 0) return false;
+  let taken: readonly WaitingToken[] = [];
+  const rest = (all: unknown): unknown => {
+    taken = listed(all).filter(({ sessionId }) => sessions.has(sessionId));
+    const others = listed(all).filter(({ sessionId }) => !sessions.has(sessionId));
+    return others.length === 0 ? undefined : others;
+  };
+  await store.update(askedKey(round.key), rest, KEPT_MS);
+  const still = new Set(taken.map(({ token }) => token));
+  if (!tokens.every(({ token }) => still.has(token))) return false;
+  for (const { token } of tokens)
     if (await takeAsk(store, token)) {
-      await forget(round, store, tokens);
+      await forget(round, store, taken);
       return true;
     }
   return false;
-}
-
-/** Removes these tokens from the list of their ask, and returns those that were still there. */
-async function takeListed(
-  { key }: ApprovalRound,
-  store: StateStore,
-  tokens: readonly WaitingToken[],
-): Promise<readonly WaitingToken[]> {
-  const settled = new Set(tokens.map(({ token }) => token));
-  let taken: readonly WaitingToken[] = [];
-  const rest = (all: unknown): unknown => {
-    taken = listed(all).filter(({ token }) => settled.has(token));
-    const others = listed(all).filter(({ token }) => !settled.has(token));
-    return others.length === 0 ? undefined : others;
-  };
-  await store.update(askedKey(key), rest, KEPT_MS);
-  return taken;
 }
 
 /** Removes all other data of a settled ask. If some stays, it expires by itself, and no yes can use it. */
 async function forget(
   round: ApprovalRound,
   store: StateStore,
-  tokens: readonly WaitingToken[],
+  taken: readonly WaitingToken[],
 ): Promise<void> {
   try {
-    for (const { token } of tokens) await store.set(tokenKey(token), undefined);
-    await takeListed(round, store, tokens);
-    await dropCall(store, round.key.callId, tokens[0]!.sessionId);
+    for (const { token } of taken) await store.set(tokenKey(token), undefined);
+    await dropCall(store, round.key.callId, taken[0]!.sessionId);
   } catch (error) {
     const { ctx } = round.tally;
     reportHookError(sourceOf(ctx), 'approvals', ctx.event, error, 'clean_up_failed');

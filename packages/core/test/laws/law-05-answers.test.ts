@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { ask, createHooks, type ApprovalAnswer, type DecisionRecord } from '../../src/index.ts';
+import {
+  ask,
+  createHooks,
+  memoryStore,
+  type ApprovalAnswer,
+  type DecisionRecord,
+  type StateStore,
+} from '../../src/index.ts';
 import { gateCall } from '../gate-call.ts';
 import { askingHooks, resumeCall, suspendCall } from '../suspended-call.ts';
 
@@ -51,5 +58,39 @@ describe('law 5: the answers to a call that was asked about twice', () => {
     for (const token of tokens) await hooks.resume(token, { approved: true });
     expect((await resumeCall(hooks)).kind).toBe('result');
     expect((await resumeCall(hooks)).kind).toBe('suspended');
+  });
+
+  test('run it once where both are a yes and another process goes on between two writes of the first', async () => {
+    const store = memoryStore();
+    const other = askingHooks({ store });
+    const tokens = [await suspendCall(other), await suspendCall(other)];
+    for (const token of tokens) await other.resume(token, { approved: true });
+    let ran = 0;
+    const run = (): void => void ran++;
+    let between: Promise<unknown> | undefined;
+    const update: StateStore['update'] = async (...given) => {
+      const done = await store.update(...given);
+      await (between ??= resumeCall(other, { run }));
+      return done;
+    };
+    await resumeCall(askingHooks({ store: { ...store, update } }), { run });
+    expect(between).toBeDefined();
+    expect(ran).toBe(1);
+  });
+
+  test('run it where they were read and the store failed before they were used', async () => {
+    const inner = memoryStore();
+    let fails = false;
+    const update: StateStore['update'] = (...given) => {
+      if (fails) throw new Error('the store is down');
+      return inner.update(...given);
+    };
+    const hooks = askingHooks({ store: { ...inner, update } });
+    for (const token of [await suspendCall(hooks), await suspendCall(hooks)])
+      await hooks.resume(token, { approved: true });
+    fails = true;
+    expect(await resumeCall(hooks)).toMatchObject({ denial: { code: 'approval_store_failed' } });
+    fails = false;
+    expect((await resumeCall(hooks)).kind).toBe('result');
   });
 });
