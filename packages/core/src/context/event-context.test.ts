@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { modelCycle, toolCycle } from '../adapter.ts';
 import { createHooks, type Context, type EventName } from '../index.ts';
@@ -175,5 +175,18 @@ describe('a context', () => {
     }
     expect(new Set(ids).size).toBe(3);
     expect(ids.every((id) => id.startsWith('s:'))).toBe(true);
+  });
+
+  test('has a step id of its own, also in a process that opens the session of another', async () => {
+    const ids: string[] = [];
+    for (let started = 0; started < 2; started++) {
+      vi.resetModules();
+      const fresh = await import('../index.ts');
+      const hooks = fresh.createHooks();
+      hooks.addHook('preToolCall', ({ stepId }) => void ids.push(stepId));
+      const step = { call: sampleCall(), tool: TOOL };
+      await hooks.dispatch('preToolCall', step, { session: { id: 's' }, chatId: 'c' });
+    }
+    expect(new Set(ids).size).toBe(2);
   });
 });

@@ -13,6 +13,7 @@ import { SessionKeys, type SessionStorage } from './session-keys.ts';
 const EMPTY: Dict = Object.freeze({});
 const NO_HISTORY: readonly HistoryEntry[] = Object.freeze([]);
 
+/** The number of the last step. It begins anywhere, since other processes count the steps of the same named session. */
 let steps = 0;
 
 const LOADED_AT = Date.now();
@@ -114,6 +115,7 @@ export class Session implements SessionView, Linked {
 
   /** Counts over all sessions, so that a session that is opened again under its old id repeats no number. */
   nextStep(): number {
+    steps ||= Math.floor(Math.random() * 2 ** 30);
     return ++steps;
   }
 
