@@ -24,18 +24,18 @@ export function modelHooks(
     onTrigger: {
       onError: 'deny',
       run: ({ session, trigger }) =>
-        changed('trigger', trigger, redactor.hide(session, trigger, mapTrigger)),
+        changed('trigger', trigger, redactor.hide(session, trigger, mapTrigger, true)),
     },
     onUserMessage: {
       onError: 'deny',
       run: ({ session, message }) =>
-        changed('message', message, redactor.hide(session, message, mapMessage)),
+        changed('message', message, redactor.hide(session, message, mapMessage, true)),
     },
     ...(redactInstructions && {
       onSystemMessage: {
         onError: 'deny',
         run: ({ session, message }) =>
-          changed('message', message, redactor.hide(session, message, mapMessage)),
+          changed('message', message, redactor.hide(session, message, mapMessage, true)),
       },
     }),
     preRequest: {
@@ -46,7 +46,7 @@ export function modelHooks(
     preCompact: {
       onError: 'deny',
       run: ({ session, messages }) =>
-        changed('messages', messages, redactor.hide(session, messages, mapMessages)),
+        changed('messages', messages, redactor.hide(session, messages, mapMessages, true)),
     },
   };
 }

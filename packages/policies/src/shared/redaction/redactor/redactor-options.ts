@@ -1,6 +1,7 @@
 import type { Message } from '@interpose/core';
 
 import type { Detector } from './detector.ts';
+import type { Additions } from './vault.ts';
 
 /** The options of a redactor. */
 export interface RedactorOptions {
@@ -28,4 +29,10 @@ export interface Presentation {
 export interface RequestReading {
   readonly isRead: (message: Message) => boolean;
   readonly readsInstructions: boolean;
+}
+
+/** Where values come from that a vault gets. */
+export interface Keeping extends Pick<Partial<Additions>, 'hidden' | 'early'> {
+  /** Returns the tokens that the model and tools used before this request. */
+  readonly before?: () => readonly string[];
 }

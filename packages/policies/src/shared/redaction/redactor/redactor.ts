@@ -1,12 +1,13 @@
 import type { MaybePromise, ModelRequest, SessionView } from '@interpose/core';
 
 import { andThen } from '../../values/and-then.ts';
-import { mapEach, mapMessage, withTexts } from '../values/map-message.ts';
+import { mapEach, mapMessage, mapMessages, withTexts } from '../values/map-message.ts';
 import { mapScalars } from '../values/map-scalars.ts';
 import type { Mapper } from '../values/mapper.ts';
 import type { Change, Scalar } from '../values/scalar.ts';
+import { isSaidBefore, settleEarly, withAliases } from './early-tokens.ts';
 import { pendingFrom } from './pending-from.ts';
-import type { Presentation, RedactorOptions, RequestReading } from './redactor-options.ts';
+import type { Keeping, Presentation, RedactorOptions, RequestReading } from './redactor-options.ts';
 import { replaceSpans } from './replace-spans.ts';
 import { KnownScans } from './known-scans.ts';
 import { joinScans, NOTHING_FOUND, scan, wantedOf, type Scan } from './scan.ts';
@@ -24,11 +25,18 @@ export class Redactor {
     this.#types = new Set(options.detectors.flatMap(({ types }) => types));
   }
 
-  /** Returns the value as the model may read it; the same value if there is nothing to hide. */
-  hide<T>(session: SessionView, value: T, map: Mapper<T>): MaybePromise<T> {
+  /**
+   * Returns the value as the model may read it; the same value if there is nothing to hide. `early` says that it is a
+   * message whose conversation a request will show.
+   */
+  hide<T>(session: SessionView, value: T, map: Mapper<T>, early = false): MaybePromise<T> {
     const found = this.#scan(value, map);
-    return this.#hideFound(session, value, found, (vault) =>
-      map(value, this.#hiding(found, vault)),
+    const { spans, tokens } = found;
+    if (spans.size === 0 && (tokens.length === 0 || !this.#options.reversible)) return value;
+    const hide = (vault: Vault): T => map(value, this.#hiding(found, vault));
+    if (!this.#options.reversible) return hide(EMPTY_VAULT);
+    return andThen(this.#keep(session, found, { early }), (vault) =>
+      spans.size === 0 ? value : hide(vault),
     );
   }
 
@@ -36,34 +44,30 @@ export class Redactor {
   hideRequest(
     session: SessionView,
     request: ModelRequest,
-    { isRead, readsInstructions }: RequestReading,
+    reading: RequestReading,
   ): MaybePromise<ModelRequest> {
+    const { isRead, readsInstructions } = reading;
     const asked = readsInstructions
       ? this.#scan<unknown>(request.instructions, mapScalars)
       : NOTHING_FOUND;
     const said = this.#known.of(request.messages, isRead);
     const found = asked.spans.size + asked.tokens.length === 0 ? said : joinScans([asked, said]);
-    return this.#hideFound(session, request, found, (vault) => {
+    const { spans, tokens } = found;
+    if (spans.size === 0 && (tokens.length === 0 || !this.#options.reversible)) return request;
+    const hide = (vault: Vault): MaybePromise<ModelRequest> => {
+      const told = withAliases(request, vault, reading);
+      if (told !== request) return this.hideRequest(session, told, reading);
+      if (spans.size === 0) return request;
       const change = this.#hiding(found, vault);
       const mapped = mapEach(request.messages, (message) =>
         isRead(message) ? this.#known.hide(message, found, vault, change) : message,
       );
       return withTexts(request, mapped, readsInstructions ? change : undefined);
-    });
-  }
-
-  #hideFound<T>(
-    session: SessionView,
-    value: T,
-    found: Scan,
-    hide: (vault: Vault) => T,
-  ): MaybePromise<T> {
-    const { spans, tokens } = found;
-    if (spans.size === 0 && (tokens.length === 0 || !this.#options.reversible)) return value;
+    };
     if (!this.#options.reversible) return hide(EMPTY_VAULT);
-    return andThen(this.#keep(session, found, false), (vault) =>
-      spans.size === 0 ? value : hide(vault),
-    );
+    const before = (): readonly string[] =>
+      this.#tokensIn(request.messages.filter(isSaidBefore), mapMessages);
+    return andThen(this.#keep(session, found, { before }), hide);
   }
 
   /** Returns the value without real values and without tokens, for data that outlives the session. */
@@ -117,11 +121,14 @@ export class Redactor {
     if (!reversible) return finds ? map(value, this.#hiding(found, EMPTY_VAULT)) : value;
     if (!finds && !(restore && this.#holdsToken(value, map))) return value;
     const written: Scan = { ...found, tokens: [] };
-    return andThen(finds ? this.#keep(session, written, true) : this.#read(session), (vault) => {
-      const shows = (token: string): boolean => restore && !isHidden(vault, token);
-      const hide = this.#hiding(found, vault, shows);
-      return map(value, (scalar) => this.#reveal(hide(scalar), vault, shows));
-    });
+    return andThen(
+      finds ? this.#keep(session, written, { hidden: true }) : this.#read(session),
+      (vault) => {
+        const shows = (token: string): boolean => restore && !isHidden(vault, token);
+        const hide = this.#hiding(found, vault, shows);
+        return map(value, (scalar) => this.#reveal(hide(scalar), vault, shows));
+      },
+    );
   }
 
   /** Returns, in a growing text, the index of a value that more text may complete. */
@@ -169,19 +176,23 @@ export class Redactor {
   }
 
   #holdsToken<T>(value: T, map: Mapper<T>): boolean {
-    const withoutDetectors = { detectors: [], types: this.#types };
-    return scan(value, map, withoutDetectors).tokens.length > 0;
+    return this.#tokensIn(value, map).length > 0;
+  }
+
+  #tokensIn<T>(value: T, map: Mapper<T>): readonly string[] {
+    return scan(value, map, { detectors: [], types: this.#types }).tokens;
   }
 
   #read(session: SessionView): MaybePromise<Vault> {
     return andThen(session.state.get<Vault>(this.#options.key), (vault) => vault ?? EMPTY_VAULT);
   }
 
-  #keep(session: SessionView, found: Scan, hidden: boolean): MaybePromise<Vault> {
+  #keep(session: SessionView, found: Scan, how: Keeping): MaybePromise<Vault> {
+    const { hidden = false, early = false, before } = how;
     const limit = this.#options.maxValues;
-    const additions = { wanted: wantedOf(found), literals: found.tokens, hidden, limit };
+    const additions = { wanted: wantedOf(found), literals: found.tokens, hidden, early, limit };
     return session.state.update<Vault>(this.#options.key, (vault = EMPTY_VAULT) =>
-      addToVault(vault, additions),
+      addToVault(before ? settleEarly(vault, before, found.tokens) : vault, additions),
     );
   }
 }

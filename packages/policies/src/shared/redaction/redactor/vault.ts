@@ -10,6 +10,10 @@ export interface Vault {
   readonly hidden: readonly string[];
   /** Texts that look like tokens but are not; these tokens are never used. */
   readonly literals: readonly string[];
+  /** Tokens of new messages that no request has shown yet: the conversation may use them for other values. */
+  readonly early?: readonly string[];
+  /** The tokens that took the place of such tokens. */
+  readonly aliases?: Readonly<Record<string, string>>;
 }
 
 /** A value that needs a token. */
@@ -24,6 +28,8 @@ export interface Additions {
   readonly literals: readonly string[];
   /** True if the model itself wrote the values. */
   readonly hidden: boolean;
+  /** True if they are in a message alone, without the conversation before it. */
+  readonly early?: boolean;
   /** The most values to keep. */
   readonly limit: number;
 }
@@ -79,6 +85,7 @@ export function addToVault(vault: Vault, additions: Additions): Vault {
   const values: Record<string, Scalar> = { ...vault.values };
   const counts: Record<string, number> = { ...vault.counts };
   const hidden = new Set(vault.hidden);
+  const early = new Set(vault.early);
   const added = new Map<Scalar, string>();
   const avoided = new Set(literals);
   let size = Object.keys(values).length;
@@ -87,6 +94,7 @@ export function addToVault(vault: Vault, additions: Additions): Vault {
     const known = tokenOf(vault, value) ?? added.get(value);
     if (known !== undefined) {
       if (!additions.hidden && hidden.delete(known)) changed = true;
+      if (!additions.early && early.delete(known)) changed = true;
       continue;
     }
     const token = size < additions.limit ? nextToken(type, counts, avoided) : undefined;
@@ -94,13 +102,26 @@ export function addToVault(vault: Vault, additions: Additions): Vault {
     values[token] = value;
     added.set(value, token);
     if (additions.hidden) hidden.add(token);
+    if (additions.early) early.add(token);
     size += 1;
     changed = true;
   }
-  return changed ? { values, counts, hidden: [...hidden], literals } : vault;
+  if (!changed) return vault;
+  const { aliases } = vault;
+  return {
+    ...{ values, counts, hidden: [...hidden], literals },
+    ...(early.size > 0 && { early: [...early] }),
+    ...(aliases && { aliases }),
+  };
 }
 
-function nextToken(
+/**
+ * Returns the next token of a type and counts it; undefined if all numbers are used.
+ *
+ * @example
+ * nextToken('EMAIL_ADDRESS', {}, new Set()); // '<EMAIL_ADDRESS_1>'
+ */
+export function nextToken(
   type: string,
   counts: Record<string, number>,
   avoided: ReadonlySet<string>,

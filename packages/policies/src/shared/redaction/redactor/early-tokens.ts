@@ -1,0 +1,69 @@
+import type { Message, ModelRequest } from '@interpose/core';
+
+import { mapEach, mapMessage, withTexts } from '../values/map-message.ts';
+import type { Change } from '../values/scalar.ts';
+import type { RequestReading } from './redactor-options.ts';
+import { replaceSpans } from './replace-spans.ts';
+import { findTokens } from './token.ts';
+import { nextToken, type Vault } from './vault.ts';
+
+/**
+ * Returns the vault with other tokens for new values of people where the model and tools used these tokens before. The
+ * answers and results of a conversation may hold tokens of an earlier vault, which a new message does not show.
+ *
+ * @example
+ * settleEarly(vault, () => ['<EMAIL_ADDRESS_1>'], ['<EMAIL_ADDRESS_1>']).aliases; // { '<EMAIL_ADDRESS_1>': '<EMAIL_ADDRESS_2>' }
+ */
+export function settleEarly(
+  vault: Vault,
+  saidBefore: () => readonly string[],
+  seen: readonly string[],
+): Vault {
+  const { early, ...settled } = vault;
+  if (early === undefined) return vault;
+  const before = new Set(saidBefore());
+  const taken = early.filter((token) => before.has(token));
+  if (taken.length === 0) return settled;
+  const values = { ...vault.values };
+  const counts = { ...vault.counts };
+  const aliases = { ...vault.aliases };
+  const avoided = new Set([...vault.literals, ...seen]);
+  for (const token of taken) {
+    const other = nextToken(findTokens(token)[0]!.type, counts, avoided);
+    if (other !== undefined) {
+      values[other] = values[token]!;
+      aliases[token] = other;
+    }
+    delete values[token];
+  }
+  return { ...settled, values, counts, aliases, literals: [...vault.literals, ...taken] };
+}
+
+/**
+ * Returns the request with the other tokens in what people and instructions say; the same request without any.
+ *
+ * @example
+ * withAliases(request, vault, { isRead: () => true, readsInstructions: true });
+ */
+export function withAliases(
+  request: ModelRequest,
+  { aliases }: Vault,
+  { isRead, readsInstructions }: RequestReading,
+): ModelRequest {
+  if (aliases === undefined) return request;
+  const change: Change = (scalar) =>
+    typeof scalar === 'string'
+      ? replaceSpans(scalar, findTokens(scalar), ({ token }) =>
+          Object.hasOwn(aliases, token) ? aliases[token] : undefined,
+        )
+      : scalar;
+  const messages = mapEach(request.messages, (message) =>
+    isRead(message) && !isSaidBefore(message) ? mapMessage(message, change) : message,
+  );
+  return withTexts(request, messages, readsInstructions ? change : undefined);
+}
+
+/** Whether a message comes from the model or a tool, so that its tokens are older than the request. */
+export function isSaidBefore({ role }: Message): boolean {
+  return role === 'assistant' || role === 'tool';
+}
