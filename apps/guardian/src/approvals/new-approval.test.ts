@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from '@interpose/core';
 import { expect, test } from 'vitest';
 
+import { placeOfUnstorable } from '../storage/storable-text.ts';
 import { newApproval } from './new-approval.ts';
 
 /** The step of an agent, in its wire form. */
@@ -23,4 +24,17 @@ test('an agent that asks again shares its ask, and one that names the step of an
   const own = keyFor({ id: 'shop', name: 'shop' });
   expect(keyFor({ id: 'shop, started again', name: 'shop' })).toBe(own);
   expect(keyFor({ id: 'till', name: 'till' })).not.toBe(own);
+});
+
+test('texts that no database stores keep no ask from people', () => {
+  const value = { id: 'call\0', name: 'a\0b', args: { text: 'a\0b' } };
+  const request = {
+    ...{ token: 't', event: 'preToolCall', sessionId: 's\0', chatId: 'c\0', by: ['shop/big\0'] },
+    ...{ agent: { id: 'a\0' }, user: { id: 'u\0' }, reason: 'why\0', value, digest: 'd' },
+    ...{ expiresAt: 1, tool: { name: 'a\0b' } },
+    // Only the fields of the row are read.
+  } as unknown as ApprovalRequest;
+  const row = newApproval('default', [], { notes, request, shown: value });
+  expect(placeOfUnstorable(row)).toBeUndefined();
+  expect(row.session_id).toBe('s\uFFFD');
 });

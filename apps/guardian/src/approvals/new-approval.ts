@@ -5,6 +5,7 @@ import type { ApprovalRequest, ToolCall } from '@interpose/core';
 import type { ApprovalRule } from '../config/config.ts';
 import { wholeText } from '../decisions/redact-payload.ts';
 import { callIdOf, type AskedStep } from '../decisions/step-notes.ts';
+import { withStorableTexts } from '../storage/storable-text.ts';
 import type { ApprovalRow } from './approval.ts';
 
 /** The ask, and its value as people see it. */
@@ -35,7 +36,7 @@ export function newApproval(
   const now = Date.now();
   const asker = agent.name ?? agent.id;
   const args = event === 'preToolCall' ? (shown as ToolCall).args : shown;
-  return {
+  const row: ApprovalRow = {
     id: crypto.randomUUID(),
     tenant,
     session_id: sessionId,
@@ -57,6 +58,7 @@ export function newApproval(
     ...UNANSWERED,
     escalate_at: escalateAfterMs === undefined ? null : now + escalateAfterMs,
   };
+  return withStorableTexts(row) as ApprovalRow;
 }
 
 const UNANSWERED = { answers: '[]', outcome: null, conversation: '[]', escalated_at: null };
