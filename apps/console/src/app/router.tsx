@@ -26,7 +26,10 @@ export const queryClient: QueryClient = new QueryClient({
     },
   }),
   defaultOptions: {
+    // Without a network, a read fails at once, and an answer or a stop is not kept to be sent later.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 5000,
       // What the guardian refused, it refuses again.
       retry: (times, error) => times < 2 && !(error instanceof RequestError && error.status > 0),
