@@ -36,7 +36,7 @@ export function newApproval(
   const now = Date.now();
   const asker = agent.name ?? agent.id;
   const args = event === 'preToolCall' ? (shown as ToolCall).args : shown;
-  const row: ApprovalRow = {
+  return withStorableTexts({
     id: crypto.randomUUID(),
     tenant,
     session_id: sessionId,
@@ -57,8 +57,7 @@ export function newApproval(
     role,
     ...UNANSWERED,
     escalate_at: escalateAfterMs === undefined ? null : now + escalateAfterMs,
-  };
-  return withStorableTexts(row) as ApprovalRow;
+  } satisfies ApprovalRow) as ApprovalRow;
 }
 
 const UNANSWERED = { answers: '[]', outcome: null, conversation: '[]', escalated_at: null };

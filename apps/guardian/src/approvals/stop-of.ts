@@ -1,6 +1,7 @@
 import { deny, type ApprovalRequest, type DenyVerdict } from '@interpose/core';
 import type { Selectable } from 'kysely';
 
+import { isNamed } from '../storage/storable-text.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /** A switch as it is stored. */
@@ -43,11 +44,11 @@ function stops({ kind, value }: SwitchRow, ctx: Stoppable): boolean {
     case 'tenant':
       return true;
     case 'session':
-      return ctx.session.id === value;
+      return isNamed(ctx.session.id, value);
     case 'agent':
-      return ctx.agent.id === value || ctx.agent.name === value;
+      return isNamed(ctx.agent.id, value) || isNamed(ctx.agent.name, value);
     default:
-      return toolOf(ctx) === value;
+      return isNamed(toolOf(ctx), value);
   }
 }
 

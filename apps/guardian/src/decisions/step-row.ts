@@ -1,9 +1,7 @@
-import { hash } from 'node:crypto';
-
 import type { DecisionRecord } from '@interpose/core';
 import canonicalize from 'canonicalize';
 
-import { mayBeUnstorable, withStorableTexts } from '../storage/storable-text.ts';
+import { mayBeUnstorable, shortName, withStorableTexts } from '../storage/storable-text.ts';
 
 /** The facts about a step beside its record. */
 export interface StepPlace {
@@ -47,12 +45,12 @@ export interface WrittenStep {
 export function stepOf(record: DecisionRecord, place: StepPlace): WrittenStep {
   const { agent, user, steps, trace, data } = record;
   const row = {
-    agent: named(agent.name ?? agent.id),
+    agent: shortName(agent.name ?? agent.id),
     approvedBy: record.approvedBy,
     at: record.at,
     by: record.by,
     changed: record.changed,
-    chatId: named(record.chatId),
+    chatId: shortName(record.chatId),
     codes: record.codes,
     data,
     decision: record.decision,
@@ -64,21 +62,21 @@ export function stepOf(record: DecisionRecord, place: StepPlace): WrittenStep {
     mode: record.mode,
     ms: inMicroseconds(record.ms),
     organisation: user?.organisation,
-    parentChatId: named(place.parentChatId),
+    parentChatId: shortName(place.parentChatId),
     payload: place.payload,
     policies: place.policies,
     problem: record.problem,
     reason: record.reason,
-    sessionId: named(record.sessionId),
+    sessionId: shortName(record.sessionId),
     settled: record.settled,
     source: place.source,
     spend: place.spend,
     stepId: record.id,
     steps: steps?.map(toldStep),
     tenant: place.tenant,
-    tool: named(record.tool),
+    tool: shortName(record.tool),
     trace: trace && { traceparent: trace.traceparent, tracestate: trace.tracestate },
-    user: named(user?.id),
+    user: shortName(user?.id),
   };
   return written(row);
 }
@@ -104,13 +102,4 @@ function toldStep({ hook, decision, code, ms }: Told): object {
 /** Rounds milliseconds to whole microseconds: a number too small for a column would stop counting. */
 function inMicroseconds(ms: number): number {
   return Math.round(ms * 1000) / 1000;
-}
-
-const LONGEST_NAME = 200;
-const KEPT_OF_NAME = 150;
-
-/** Shortens a name, with a hash for the rest: a name too long for an index would keep its batch from the database. */
-function named<T extends string | undefined>(name: T): string | T {
-  if (name === undefined || name.length <= LONGEST_NAME) return name;
-  return `${name.slice(0, KEPT_OF_NAME)}…${hash('sha256', name).slice(0, 32)}`;
 }

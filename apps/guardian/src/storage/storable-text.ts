@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 const DEEPEST = 200;
 
 /** Returns the place of an unstorable text, or of nesting that is too deep; undefined if the input is fine. */
@@ -40,5 +42,25 @@ export function withStorableTexts(value: unknown): unknown {
       String(withStorableTexts(key)),
       withStorableTexts(inner),
     ]),
+  );
+}
+
+const LONGEST_NAME = 200;
+const KEPT_OF_NAME = 150;
+
+/** Shortens a name, with a hash for the rest: a name too long for an index would keep its batch from the database. */
+export function shortName<T extends string | undefined>(name: T): string | T {
+  if (name === undefined || name.length <= LONGEST_NAME) return name;
+  return `${name.slice(0, KEPT_OF_NAME)}…${hash('sha256', name).slice(0, 32)}`;
+}
+
+/** What a name that was recorded in another form has in it. */
+const CHANGED = /[…\uFFFD]/;
+
+/** Whether a name is this one, as it is or as it is recorded: people know no other form of it. */
+export function isNamed(name: unknown, known: string): boolean {
+  if (name === known) return true;
+  return (
+    typeof name === 'string' && CHANGED.test(known) && withStorableTexts(shortName(name)) === known
   );
 }
