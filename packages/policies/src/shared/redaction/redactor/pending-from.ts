@@ -13,14 +13,25 @@ const LAST_WORD: RegExp = new RegExp(`\\S{1,${LONGEST_WORD}}$`);
  * pendingFrom('write to ann@mail', [emails]); // 9
  */
 export function pendingFrom(text: string, detectors: readonly Detector[]): number {
-  let from = tokenPendingFrom(text);
-  for (const detector of detectors)
-    from = Math.min(from, detector.pendingFrom?.(text) ?? lastWord(text));
+  const from = begunFrom(text, detectors);
   if (from === text.length) return from;
   const straddling = findSpans(text, detectors).find(
     ({ start, end }) => start < from && from < end,
   );
   return straddling?.start ?? from;
+}
+
+/**
+ * Does the same without a search: a value that is found may begin before.
+ *
+ * @example
+ * begunFrom('write to ann@mail', [emails]); // 9
+ */
+export function begunFrom(text: string, detectors: readonly Detector[]): number {
+  let from = tokenPendingFrom(text);
+  for (const detector of detectors)
+    from = Math.min(from, detector.pendingFrom?.(text) ?? lastWord(text));
+  return from;
 }
 
 function lastWord(text: string): number {

@@ -8,6 +8,7 @@ import type { Change, Scalar } from '../values/scalar.ts';
 import { isSaidBefore, settleEarly, withAliases } from './early-tokens.ts';
 import { pendingFrom } from './pending-from.ts';
 import type { Keeping, Presentation, RedactorOptions, RequestReading } from './redactor-options.ts';
+import { hideJoined } from '../runs/hide-joined.ts';
 import { replaceSpans } from './replace-spans.ts';
 import { KnownScans } from './known-scans.ts';
 import { joinScans, NOTHING_FOUND, scan, wantedOf, type Scan } from './scan.ts';
@@ -121,14 +122,14 @@ export class Redactor {
     if (!reversible) return finds ? map(value, this.#hiding(found, EMPTY_VAULT)) : value;
     if (!finds && !(restore && this.#holdsToken(value, map))) return value;
     const written: Scan = { ...found, tokens: [] };
-    return andThen(
-      finds ? this.#keep(session, written, { hidden: true }) : this.#read(session),
-      (vault) => {
-        const shows = (token: string): boolean => restore && !isHidden(vault, token);
-        const hide = this.#hiding(found, vault, shows);
-        return map(value, (scalar) => this.#reveal(hide(scalar), vault, shows));
-      },
-    );
+    const reading = finds ? this.#keep(session, written, { hidden: true }) : this.#read(session);
+    return andThen(reading, (vault) => {
+      const shows = (token: string): boolean => restore && !isHidden(vault, token);
+      const hide = this.#hiding(found, vault, shows);
+      return map(value, (scalar, name, place) =>
+        this.#reveal(hide(scalar, name, place), vault, shows),
+      );
+    });
   }
 
   /** Returns, in a growing text, the index of a value that more text may complete. */
@@ -146,14 +147,19 @@ export class Redactor {
   }
 
   #hiding({ spans }: Scan, vault: Vault, stays: (token: string) => boolean = () => false): Change {
-    return (scalar) => {
+    const shown = (type: string, text: string, value: Scalar): string | undefined => {
+      const token = tokenOf(vault, value);
+      if (token === undefined) return this.#options.placeholder(type, text);
+      return stays(token) ? undefined : token;
+    };
+    return (scalar, _, place) => {
+      const joined = place === undefined ? undefined : spans.get(place.text);
+      if (joined !== undefined) return hideJoined(String(scalar), place!, spans, shown);
       const found = spans.get(scalar);
       if (found === undefined) return scalar;
-      return replaceSpans(String(scalar), found, ({ type }, text) => {
-        const token = tokenOf(vault, typeof scalar === 'number' ? scalar : text);
-        if (token === undefined) return this.#options.placeholder(type, text);
-        return stays(token) ? undefined : token;
-      });
+      return replaceSpans(String(scalar), found, ({ type }, text) =>
+        shown(type, text, typeof scalar === 'number' ? scalar : text),
+      );
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Detector, Span } from './detector.ts';
+import { findInRun } from '../runs/find-in-run.ts';
 import { findSpansAfter } from './find-spans.ts';
 import type { Mapper } from '../values/mapper.ts';
 import type { Scalar } from '../values/scalar.ts';
@@ -74,7 +75,11 @@ export function scan<T>(
   const spans = new Map<Scalar, readonly Span[]>();
   const tokens: string[] = [];
   let isNamed = false;
-  map(value, (scalar, name) => {
+  map(value, (scalar, name, place) => {
+    if (place?.at === 0) {
+      const joined = findInRun(place, detectors);
+      if (joined.length > 0) spans.set(place.text, joined);
+    }
     if (spans.has(scalar)) return scalar;
     const text = String(scalar);
     const alone = findSpansAfter(left, text, detectors);

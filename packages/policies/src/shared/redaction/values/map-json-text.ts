@@ -34,7 +34,13 @@ export function mapJsonText(text: string, change: Change): string | undefined {
   return copied === 0 ? text : result + text.slice(copied);
 }
 
-function isJson(text: string): boolean {
+/**
+ * Whether a text is a JSON object, list or string.
+ *
+ * @example
+ * isJson('{ "to": "x" }'); // true
+ */
+export function isJson(text: string): boolean {
   const first = text.trimStart()[0];
   if (first !== '{' && first !== '[' && first !== '"') return false;
   refuseDeepNesting(text);

@@ -1,6 +1,7 @@
 import type { Message, ModelRequest, ModelResponse, Part } from '@interpose/core';
 
 import { mapFile } from './map-file.ts';
+import { mapRuns } from '../runs/map-runs.ts';
 import { mapScalars } from './map-scalars.ts';
 import type { Change } from './scalar.ts';
 
@@ -72,7 +73,7 @@ export function mapReasoning<T extends ModelResponse | Message>(answer: T, chang
  * mapParts([{ type: 'text', text: 'a' }], () => 'b'); // [{ type: 'text', text: 'b' }]
  */
 export function mapParts(parts: readonly Part[], change: Change): readonly Part[] {
-  return mapEach(parts, (part) => mapPart(part, change));
+  return mapRuns(parts, change, mapPart);
 }
 
 function mapSome<T extends ModelResponse | Message>(
@@ -80,8 +81,8 @@ function mapSome<T extends ModelResponse | Message>(
   types: readonly Part['type'][],
   change: Change,
 ): T {
-  const content = mapEach(answer.content, (part) =>
-    types.includes(part.type) ? mapPart(part, change) : part,
+  const content = mapRuns(answer.content, change, (part, each) =>
+    types.includes(part.type) ? mapPart(part, each) : part,
   );
   return content === answer.content ? answer : { ...answer, content };
 }

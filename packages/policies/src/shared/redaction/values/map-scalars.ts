@@ -2,6 +2,7 @@ import { InterposeError } from '@interpose/core';
 
 import { unboxed } from '../../values/unboxed.ts';
 import { mapJsonText } from './map-json-text.ts';
+import { mapRuns } from '../runs/map-runs.ts';
 import { isLong, type Change, type Scalar } from './scalar.ts';
 
 const DEEPEST = 64;
@@ -46,12 +47,7 @@ function mapText(text: string, change: Change, depth: number): Scalar {
 }
 
 function mapArray(values: readonly unknown[], change: Change, depth: number): readonly unknown[] {
-  let copy: unknown[] | undefined;
-  for (const [index, value] of values.entries()) {
-    const mapped = mapScalars(value, change, depth);
-    if (mapped !== value) (copy ??= [...values])[index] = mapped;
-  }
-  return copy ?? values;
+  return mapRuns(values, change, (value, each) => mapScalars(value, each, depth));
 }
 
 function mapObject(object: object, change: Change, depth: number): object {
@@ -68,7 +64,9 @@ function mapObject(object: object, change: Change, depth: number): object {
 
 /** Returns the same function for values under a property; the nearest name counts. */
 function under(property: string | undefined, change: Change): Change {
-  return property === undefined ? change : (scalar, name = property) => change(scalar, name);
+  return property === undefined
+    ? change
+    : (scalar, name = property, place) => change(scalar, name, place);
 }
 
 /** Makes an object. If two keys became equal, the later one gets a number, so that no value is lost. */

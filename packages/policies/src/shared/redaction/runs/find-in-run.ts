@@ -1,0 +1,42 @@
+import { spend } from '../../budget/work-budget.ts';
+import type { PlaceInRun } from '../values/scalar.ts';
+import type { Detector, Span } from '../redactor/detector.ts';
+import { findSpans } from '../redactor/find-spans.ts';
+import { begunFrom } from '../redactor/pending-from.ts';
+
+const NONE: readonly Span[] = [];
+/** The characters before a value that give it its meaning, and the first step into the text behind a joint. */
+const LEFT = 64;
+const RIGHT = 256;
+/** The longest value that is looked for around a joint: a private key. */
+const LONGEST = 20_000;
+
+/**
+ * Returns the values in adjacent texts, read as one, if one of them lies at or behind a joint; none otherwise. Each
+ * text was searched for itself, so only the stretches around the joints are read at first.
+ *
+ * @example
+ * findInRun({ text: 'ann@mail.com', joints: [8], at: 0 }, [emails]); // [{ start: 0, end: 12, type: 'EMAIL' }]
+ */
+export function findInRun(
+  { text, joints }: PlaceInRun,
+  detectors: readonly Detector[],
+): readonly Span[] {
+  const isShort = text.length <= joints.length * 2 * RIGHT;
+  return isShort || joints.some((joint) => crosses(text, joint, detectors))
+    ? findSpans(text, detectors)
+    : NONE;
+}
+
+function crosses(text: string, joint: number, detectors: readonly Detector[]): boolean {
+  const before = text.slice(Math.max(0, joint - LONGEST), joint);
+  const begun = before.length - begunFrom(before, detectors);
+  spend(begun);
+  const start = Math.max(0, joint - begun - LEFT);
+  for (let right = RIGHT; ; right *= 4) {
+    const stretch = text.slice(start, joint + right);
+    if (findSpans(stretch, detectors).some(({ end }) => end > joint - start)) return true;
+    const isWhole = joint + right >= text.length;
+    if (isWhole || begunFrom(stretch, detectors) >= joint - start) return false;
+  }
+}
