@@ -9,36 +9,62 @@ export interface DottedName {
   readonly name: string;
 }
 
+/** The lists of an option: those to deny, and the functions, in lower case. */
+export interface ReadLists {
+  readonly allow: readonly DottedName[] | undefined;
+  readonly deny: readonly DottedName[];
+}
+
 /**
- * Reads the names of an option, in lower case.
+ * Reads the names of an option. `forms` returns the names that an entry of `allow` allows; default: in lower case.
  *
  * @throws InterposeError `invalid_option` for what is no list of names.
  */
 export function readLists(
   option: string,
   lists: NameLists | undefined,
-): { readonly allow: readonly DottedName[] | undefined; readonly deny: readonly DottedName[] } {
+  forms: NameForms = IN_LOWER_CASE,
+): ReadLists {
   checkOptions(`${option} of guardSql`, lists, ['allow', 'deny']);
   const { allow, deny } = lists ?? {};
   return {
-    allow: allow === undefined ? undefined : readNames(`${option}.allow`, allow),
-    deny: readNames(`${option}.deny`, deny ?? []),
+    allow: allow === undefined ? undefined : readNames(`${option}.allow`, allow, forms),
+    deny: readNames(`${option}.deny`, deny ?? [], IN_LOWER_CASE),
   };
 }
 
-function readNames(option: string, names: readonly string[]): readonly DottedName[] {
+/** Returns the forms of the part before the dot, and of the name. */
+export interface NameForms {
+  readonly before: (entry: string) => readonly string[];
+  readonly name: (entry: string) => readonly string[];
+}
+
+const inLowerCase = (entry: string): readonly string[] => [entry.toLowerCase()];
+const IN_LOWER_CASE: NameForms = { before: inLowerCase, name: inLowerCase };
+
+function readNames(
+  option: string,
+  names: readonly string[],
+  forms: NameForms,
+): readonly DottedName[] {
   if (!Array.isArray(names)) throw invalid(option, names);
-  return names.map((each: unknown) => {
-    const parts = typeof each === 'string' ? each.toLowerCase().split('.') : [];
+  return names.flatMap((each: unknown) => {
+    const parts = typeof each === 'string' ? each.split('.') : [];
     if (parts.length === 0 || parts.includes('')) throw invalid(option, each);
-    return { before: parts.at(-2), name: parts.at(-1)! };
+    const first = parts.at(-2);
+    const befores = first === undefined ? [undefined] : forms.before(first);
+    return befores.flatMap((before) => forms.name(parts.at(-1)!).map((name) => ({ before, name })));
   });
+}
+
+/** Whether a name is the one of a pattern, in the same case. A `*` at the end of a pattern matches the rest. */
+export function isName(pattern: string, name: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 }
 
 /** Whether a name matches a pattern, without regard to case. A `*` at the end of a pattern matches the rest. */
 export function nameMatches(pattern: string, name: string): boolean {
-  const lower = name.toLowerCase();
-  return pattern.endsWith('*') ? lower.startsWith(pattern.slice(0, -1)) : lower === pattern;
+  return isName(pattern, name.toLowerCase());
 }
 
 function invalid(option: string, value: unknown): InterposeError {

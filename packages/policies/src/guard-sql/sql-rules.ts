@@ -1,6 +1,7 @@
 import { harmfulFunctions, harmfulTables } from './harmful-names.ts';
+import { caseOfColumns, caseOfTables } from './identifier-case.ts';
 import { invalidOption } from './invalid-option.ts';
-import { nameMatches, readLists, type DottedName } from './name-list.ts';
+import { isName, nameMatches, readLists, type DottedName } from './name-list.ts';
 import type { NamedTable, SqlFacts } from './readers/sql-facts.ts';
 import type { SqlDialect } from './readers/sql-dialect.ts';
 import type { SqlOptions } from './sql-options.ts';
@@ -49,11 +50,18 @@ export function sqlRules(options: SqlOptions): SqlRules {
 }
 
 function tableTest({ tables, dialect }: SqlOptions): SqlRules['tableAllowed'] {
-  const { allow, deny } = readLists('tables', tables);
+  const { allowed, read } = caseOfTables(dialect);
+  const { allow, deny } = readLists('tables', tables, { before: allowed, name: allowed });
   const denied = [...deny, ...readLists('tables', { deny: harmfulTables }).deny];
+  const standard = DEFAULT_SCHEMAS[dialect];
+  const defaults = standard === undefined ? [] : allowed(standard);
   return ({ schema, name }) => {
     if (denied.some((each) => mayBe(each, schema, name))) return false;
-    return allow === undefined || allow.some((each) => isSurely(each, schema, name, dialect));
+    const before = schema === undefined ? undefined : read(schema);
+    const isDefault = before === undefined || defaults.includes(before);
+    return (
+      allow === undefined || allow.some((each) => isSurely(each, before, read(name), isDefault))
+    );
   };
 }
 
@@ -70,33 +78,35 @@ function isSurely(
   rule: DottedName,
   schema: string | undefined,
   name: string,
-  dialect: SqlDialect,
+  isDefault: boolean,
 ): boolean {
-  if (!nameMatches(rule.name, name)) return false;
-  if (rule.before !== undefined) return schema !== undefined && nameMatches(rule.before, schema);
-  const isDefault = schema === undefined || schema.toLowerCase() === DEFAULT_SCHEMAS[dialect];
+  if (!isName(rule.name, name)) return false;
+  if (rule.before !== undefined) return schema !== undefined && isName(rule.before, schema);
   return isDefault || rule.name === '*';
 }
 
-function columnTest({ columns }: SqlOptions): SqlRules['columnAllowed'] {
-  const { allow, deny } = readLists('columns', columns);
+function columnTest({ columns, dialect }: SqlOptions): SqlRules['columnAllowed'] {
+  const ofTables = caseOfTables(dialect);
+  const { allowed, read } = caseOfColumns(dialect);
+  const forms = { before: ofTables.allowed, name: allowed };
+  const { allow, deny } = readLists('columns', columns, forms);
   if (allow === undefined && deny.length === 0) return undefined;
   return (column, facts) => {
+    const { tables } = facts;
     const isAll = column === '*' || isRow(column, facts);
     const denied = deny.some(
-      (rule) => concerns(rule, facts) && (isAll || nameMatches(rule.name, column)),
+      ({ before, name }) =>
+        (before === undefined || tables.some((table) => nameMatches(before, table.name))) &&
+        (isAll || nameMatches(name, column)),
     );
     if (denied || allow === undefined) return !denied;
     return allow.some(
-      (rule) =>
-        concerns(rule, facts) && (isAll ? rule.name === '*' : nameMatches(rule.name, column)),
+      ({ before, name }) =>
+        (before === undefined ||
+          tables.some((table) => isName(before, ofTables.read(table.name)))) &&
+        (isAll ? name === '*' : isName(name, read(column))),
     );
   };
-}
-
-/** Whether a rule concerns a statement: a rule with a table concerns statements that name this table. */
-function concerns({ before }: DottedName, { tables }: SqlFacts): boolean {
-  return before === undefined || tables.some(({ name }) => nameMatches(before, name));
 }
 
 /** Whether a column is a whole row, as in `SELECT u FROM users u`. */

@@ -1,6 +1,7 @@
 import { InterposeError } from '@interpose/core';
 
 import { ambiguousToken } from './ambiguous-token.ts';
+import { nameFolding } from './fold-names.ts';
 import { checkDepth, checkPostgresBudget } from './parse-budget.ts';
 import { readOther } from './read-other.ts';
 import { readPostgres } from './read-postgres.ts';
@@ -89,12 +90,13 @@ async function otherReader(dialect: Exclude<SqlDialect, 'postgresql'>): Promise<
   const { Parser } = loaded.default ?? loaded;
   const parser = new Parser();
   const limited = timeLimit(LONGEST_MS);
-  for (let time = 0; time < 3; time += 1) readOther(parser.parse(WARM_UP));
+  for (let time = 0; time < 3; time += 1)
+    readOther(parser.parse(WARM_UP), nameFolding(WARM_UP, dialect));
   return (sql) => {
     const ambiguous = ambiguousToken(sql, dialect);
     if (ambiguous !== undefined) return `it holds ${ambiguous}`;
     return attempt(sql, () => {
-      const parse = (): SqlFacts => readOther(parser.parse(sql));
+      const parse = (): SqlFacts => readOther(parser.parse(sql), nameFolding(sql, dialect));
       if (limited !== undefined) return limited(parse);
       checkDepth(sql);
       return parse();

@@ -1,3 +1,4 @@
+import type { NameFolding } from './fold-names.ts';
 import { SqlFacts } from './sql-facts.ts';
 import { eachBelow, listOf, treeOf, type SyntaxTree } from './syntax-tree.ts';
 import { tableScope, type TableScope } from './table-scope.ts';
@@ -11,8 +12,8 @@ const STATEMENT_TYPES = new Set(
 );
 
 /** Reads a tree of node-sql-parser, which parses every dialect but PostgreSQL. */
-export function readOther(parsed: unknown): SqlFacts {
-  const facts = new SqlFacts();
+export function readOther(parsed: unknown, names: NameFolding): SqlFacts {
+  const facts = new SqlFacts(names);
   const { ast } = treeOf(parsed);
   const statements = (Array.isArray(ast) ? ast : [ast]).filter((each) => each !== undefined);
   facts.count = statements.length;
@@ -34,7 +35,10 @@ function visit(node: unknown, key: string, scope: TableScope, facts: SqlFacts): 
 function withTables(tree: SyntaxTree, scope: TableScope, facts: SqlFacts): TableScope {
   const tables = listOf(tree['with']).map(treeOf);
   if (tables.length === 0) return scope;
-  const named = tables.map((table) => ({ name: nameIn(table['name']), tree: table }));
+  const named = tables.map((table) => ({
+    name: facts.names.fold(nameIn(table['name'])),
+    tree: table,
+  }));
   const isRecursive = tables.some((table) => table['recursive'] === true);
   return tableScope(named, isRecursive, scope, (table, visible) =>
     visit(table, '', visible, facts),
@@ -55,7 +59,7 @@ function note(tree: SyntaxTree, key: string, scope: TableScope, facts: SqlFacts)
   if (type === 'function' || String(type).includes('func')) noteFunction(tree, facts);
   if (treeOf(tree['into'])['type'] === 'into') facts.kinds.add('into');
   if (tree['locking_read'] || tree['for_update'] || tree['for']) facts.kinds.add('lock');
-  for (const name of listOf(tree['using'])) facts.columns.add(nameIn(name));
+  for (const name of listOf(tree['using'])) facts.columns.add(facts.names.fold(nameIn(name)));
 }
 
 function isStatement(tree: SyntaxTree, key: string): boolean {
@@ -78,12 +82,14 @@ function noteStatement(tree: SyntaxTree, facts: SqlFacts): void {
 }
 
 function noteTable(tree: SyntaxTree, table: string, scope: TableScope, facts: SqlFacts): void {
+  const { fold, isExact } = facts.names;
   // BigQuery quotes a whole path at once.
   const parts = table.split('.');
-  const name = parts.pop()!;
+  const written = parts.pop()!;
+  const name = fold(written);
   const schema = parts.pop() ?? tree['schema'] ?? tree['db'] ?? tree['catalog'];
-  if (typeof schema !== 'string' && scope.has(name)) return;
-  facts.tables.push({ schema: typeof schema === 'string' ? schema : undefined, name });
+  if (typeof schema !== 'string' && !isExact(written) && scope.has(name)) return;
+  facts.tables.push({ schema: typeof schema === 'string' ? fold(schema) : undefined, name });
   const alias = tree['as'];
   if (typeof alias === 'string') facts.aliases.add(alias);
   // Renamed columns cannot be judged by their name.
@@ -91,7 +97,7 @@ function noteTable(tree: SyntaxTree, table: string, scope: TableScope, facts: Sq
 }
 
 function noteColumn(column: unknown, facts: SqlFacts): void {
-  facts.columns.add(nameIn(column));
+  facts.columns.add(facts.names.fold(nameIn(column)));
 }
 
 function noteFunction({ name, args }: SyntaxTree, facts: SqlFacts): void {

@@ -1,3 +1,5 @@
+import { AS_WRITTEN, type NameFolding } from './fold-names.ts';
+
 /** A table in a statement, with its schema where it is written. */
 export interface NamedTable {
   readonly schema: string | undefined;
@@ -6,6 +8,8 @@ export interface NamedTable {
 
 /** The contents of a text of SQL, in the same form for every parser. */
 export class SqlFacts {
+  /** How names are folded; PostgreSQL's parser folds them itself. */
+  readonly names: NameFolding;
   /** The number of statements at the top level. */
   count = 0;
   /** The kinds of all statements at any depth; also `into` and `lock` where a query does that. */
@@ -23,6 +27,10 @@ export class SqlFacts {
   unfiltered = false;
   /** The row limit of the query at the top level; undefined without one. */
   rows: number | undefined;
+
+  constructor(names: NameFolding = AS_WRITTEN) {
+    this.names = names;
+  }
 
   /** Adds a statement of this kind, with its WHERE condition if it has one. */
   addStatement(kind: string, condition: unknown): void {
