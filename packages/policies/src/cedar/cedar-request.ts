@@ -102,10 +102,11 @@ function principalEntities({ user }: BaseContext, uid: TypeAndId): readonly Enti
 }
 
 function toolSubject({ name }: ToolCall, tool: Tool): Omit<Subject, 'context'> {
-  const { origin, scope, annotations } = tool;
+  const { origin, scope, server, annotations } = tool;
   const attributes = {
     origin,
     ...(scope === undefined ? {} : { scope }),
+    ...(server === undefined ? {} : { server }),
     readOnly: annotations?.readOnlyHint === true,
     destructive: annotations?.destructiveHint !== false && annotations?.readOnlyHint !== true,
   };

@@ -77,6 +77,17 @@ describe('cedar', () => {
     expect(await tryPolicy(policy, 'preToolCall', { ...payload, tool })).toDeny();
   });
 
+  test('knows which server a tool is from', async () => {
+    const ours = cedar({
+      policies: 'permit(principal, action, resource) when { resource.server == "ours" };',
+    });
+    const tool = { name: 'list', origin: 'mcp', known: true, enabled: true } as const;
+    const from = (server: string) =>
+      tryPolicy(ours, 'preToolCall', { ...calling('list'), tool: { ...tool, server } });
+    expect(await from('ours')).toAllow();
+    expect(await from('theirs')).toDeny();
+  });
+
   test.each<[string, Dict]>([
     ['lacks what a policy reads', {}],
     ['has another type than a policy compares', { cents: 'many' }],

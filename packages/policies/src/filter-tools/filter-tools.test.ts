@@ -9,7 +9,7 @@ import type { ToolPredicate } from './known-tool.ts';
 
 expect.extend(policyMatchers);
 
-type Given = Partial<Pick<Tool, 'origin' | 'scope' | 'annotations'>>;
+type Given = Partial<Pick<Tool, 'origin' | 'scope' | 'server' | 'annotations'>>;
 
 const tool = (name: string, given: Given = {}): Tool => ({
   name,
@@ -97,6 +97,20 @@ describe('a tool', () => {
     const lenient: ToolPredicate = ({ annotations }) =>
       !('readOnlyHint' in annotations) || annotations.readOnlyHint;
     expect(await offered(lenient, [read, write, bare])).toEqual(['read', 'bare']);
+  });
+
+  test('is told from one of the same name by its server, as far as that is known', async () => {
+    const ours: ToolPredicate = (each) => !('server' in each) || each.server === 'ours';
+    const from = (server: string) => calling('read', { origin: 'mcp', server });
+    expect(await tryPolicy(filterTools(ours), 'preToolCall', from('ours'))).toAllow();
+    const theirs = await tryPolicy(filterTools(ours), 'preToolCall', from('theirs'));
+    expect(theirs).toDeny({ code: 'tool_filtered' });
+    const strict: ToolPredicate = ({ server }) => server === 'ours';
+    expect(await offered(ours, [read])).toEqual(['read']);
+    expect(await offered(strict, [read])).toEqual([]);
+    const declared = filterTools(strict, { facts: { read: { server: 'ours' } } });
+    const request: ModelRequest = { messages: [], tools: [read] };
+    expect(await tryPolicy(declared, 'preRequest', { request }, { strict: false })).toAllow();
   });
 });
 

@@ -151,7 +151,7 @@ function denied(finding: Finding, name: string): DenyVerdict | undefined {
   return deny(`${name.slice(0, 64)} ${reason}`, { code });
 }
 
-const FACTS = ['origin', 'scope', 'annotations'];
+const FACTS = ['origin', 'scope', 'server', 'annotations'];
 const HINTS = ['title', 'readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
 
 function checkValues(predicate: unknown, facts: Readonly<Record<string, DeclaredFacts>>): void {

@@ -21,6 +21,8 @@ export interface KnownTool {
   readonly origin: Tool['origin'];
   /** The registered scope of the tool. */
   readonly scope: string;
+  /** The MCP server of the tool, by the host's name for it. Known when the tool is called, or from the facts. */
+  readonly server: string;
   readonly annotations: Required<ToolAnnotations>;
 }
 
@@ -51,17 +53,17 @@ export type ToolPredicate = (tool: KnownTool, who: Principal) => MaybePromise<bo
  * @example
  * const facts: DeclaredFacts = { annotations: { readOnlyHint: true } };
  */
-export type DeclaredFacts = Partial<Pick<Tool, 'origin' | 'scope' | 'annotations'>>;
+export type DeclaredFacts = Partial<Pick<Tool, 'origin' | 'scope' | 'server' | 'annotations'>>;
 
 /** Returns a tool with all known facts. */
 export function knownTool(
   tool: Pick<Tool, 'name'> & DeclaredFacts,
   declared: DeclaredFacts = {},
 ): KnownTool {
-  const { name, origin, scope } = { ...tool, ...declared };
+  const { name, origin, scope, server } = { ...tool, ...declared };
   const annotations = known({ ...tool.annotations, ...declared.annotations });
   // The cast is safe: reading an unknown fact throws, so that every fact that is read exists.
-  return known({ name, origin, scope, annotations }) as KnownTool;
+  return known({ name, origin, scope, server, annotations }) as KnownTool;
 }
 
 /** Returns the user, agent and session that the agent runs for, as far as they are known. */

@@ -13,5 +13,6 @@ export function known<T extends object>(facts: T): T {
       if (value === undefined && typeof key === 'string') throw new UnknownFact(key);
       return value;
     },
+    has: (target, key) => Reflect.get(target, key) !== undefined,
   });
 }

@@ -27,7 +27,7 @@ const CALL = ['id', 'name', 'args'];
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   call: CALL,
   originalCall: CALL,
-  tool: ['name', 'description', 'origin', 'scope', 'annotations', 'known', 'enabled'],
+  tool: ['name', 'description', 'origin', 'scope', 'server', 'annotations', 'known', 'enabled'],
   user: ['id', 'name', 'organisation'],
   agent: ['id', 'name', 'version', 'instructions', 'model', 'provider'],
   session: ['id', 'history', 'metadata'],

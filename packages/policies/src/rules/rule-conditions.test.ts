@@ -102,6 +102,25 @@ describe('a condition', () => {
     expect(await tryPolicy(policy, 'onUserMessage', { message })).toDeny('no');
   });
 
+  test('tells tools of one name apart by their server', async () => {
+    const policy = rules({
+      default: 'deny',
+      rules: [
+        {
+          on: 'preToolCall',
+          if: { path: 'tool.server', is: { equals: 'ours' } },
+          decision: 'allow',
+        },
+      ],
+    });
+    const from = (server: string) => {
+      const tool = { name: 'refund', origin: 'mcp', server, known: true, enabled: true } as const;
+      return tryPolicy(policy, 'preToolCall', { call, tool });
+    };
+    expect(await from('ours')).toAllow();
+    expect(await from('theirs')).toDeny({ code: 'no_rule' });
+  });
+
   test('matches a hostile text in bounded time', async () => {
     const policy = rules({
       default: 'allow',
