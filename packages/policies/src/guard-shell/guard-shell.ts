@@ -3,6 +3,7 @@ import {
   definePolicy,
   deny,
   type DenyVerdict,
+  type Dict,
   InterposeError,
   type OptionKind,
   type Policy,
@@ -10,6 +11,7 @@ import {
 
 import { inBudget } from '../shared/budget/in-budget.ts';
 import { spendOn } from '../shared/budget/spend-on.ts';
+import { BESIDE, commandLine } from './command-line.ts';
 import { judgeCommand, judgeScript, type Finding } from './judge-script.ts';
 import type { ShellOptions } from './rules/shell-options.ts';
 import { shellRules, type ShellRules } from './rules/shell-rules.ts';
@@ -49,33 +51,28 @@ export function guardShell(options: ShellOptions, ...more: readonly unknown[]): 
     hooks: inBudget({
       preToolCall: {
         tool: tools,
-        run: ({ call }) => verdictOn(judge(call.args[argument], argument, rules)),
+        run: ({ call }) => verdictOn(judge(call.args, argument, rules)),
       },
     }),
   });
 }
 
-/** Judges a command: a text is a script for a shell; a list of words is one command without a shell. */
-function judge(command: unknown, argument: string, rules: ShellRules): Finding | undefined {
-  spendOn(command, { value: 10, character: 10 });
-  if (typeof command === 'string') return judgeScript(command, rules, 0, ['']);
-  if (!isWords(command))
+/** Judges a command in every way in which the tool may run it. */
+function judge(args: Dict, argument: string, rules: ShellRules): Finding | undefined {
+  spendOn([args[argument], ...BESIDE.map((name) => args[name])], { value: 10, character: 10 });
+  const line = commandLine(args, argument);
+  if (line === undefined)
     return {
       code: 'shell_unreadable',
       reason: `the argument ${argument} holds no command; where another one does, name it: { argument }`,
     };
-  const [program, ...args] = command;
-  return judgeCommand({ program, args }, [''], rules, 0);
+  const [program, ...words] = line.words ?? [];
+  return (
+    (program === undefined ? undefined : judgeCommand({ program, args: words }, [''], rules, 0)) ??
+    (line.script === undefined ? undefined : judgeScript(line.script, rules, 0, ['']))
+  );
 }
 
 function verdictOn(finding: Finding | undefined): DenyVerdict | undefined {
   return finding === undefined ? undefined : deny(finding.reason, { code: finding.code });
-}
-
-function isWords(command: unknown): command is readonly [string, ...string[]] {
-  return (
-    Array.isArray(command) &&
-    command.length > 0 &&
-    command.every((word) => typeof word === 'string')
-  );
 }
