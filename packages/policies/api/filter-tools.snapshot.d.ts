@@ -9,6 +9,7 @@ export interface KnownTool {
   readonly name: string;
   readonly origin: Tool["origin"];
   readonly scope: string;
+  readonly server: string;
   readonly annotations: Required<ToolAnnotations>;
 }
 export interface Principal {
@@ -23,7 +24,7 @@ export interface Principal {
 // #endregion
 
 // #region Types
-export type DeclaredFacts = Partial<Pick<Tool, "origin" | "scope" | "annotations">>;
+export type DeclaredFacts = Partial<Pick<Tool, "origin" | "scope" | "server" | "annotations">>;
 export type ToolPredicate = (_: KnownTool, _: Principal) => MaybePromise<boolean>;
 // #endregion
 
