@@ -69,6 +69,20 @@ describe('towards tools', () => {
   });
 });
 
+test('a model reads neither the code nor the name of an error as they were', async () => {
+  const failed = { call: call({}), cause: 'threw' } as const;
+  const of = { message: 'no such user', status: 404 };
+  const cause = new Error('no such user');
+  const coded = { ...of, code: 'no_user:ann@mail.com', name: 'NoUser bob@mail.com', cause };
+  expect(await tryPolicy(made(), 'onToolCallError', { ...failed, error: coded })).toModify({
+    ...of,
+    code: 'no_user:<EMAIL_2>',
+    name: 'NoUser <EMAIL_1>',
+  });
+  const plain = { ...of, code: 'no_user', name: 'NoUser', cause };
+  expect(await tryPolicy(made(), 'onToolCallError', { ...failed, error: plain })).toAllow();
+});
+
 describe('irreversible', () => {
   test('puts placeholders, of the own making where given', async () => {
     const policy = made({ reversible: false });

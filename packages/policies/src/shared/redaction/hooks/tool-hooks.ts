@@ -58,12 +58,20 @@ function mapArguments<C extends { readonly args: Dict }>(call: C, change: Change
   return args === call.args ? call : { ...call, args };
 }
 
-/** Maps the message of a failure. If it changes, the cause is removed, since it repeats the message. */
+/** Maps the texts of a failure. If one changes, the cause is removed, since it repeats them. */
 function mapFailure(error: Failure, change: Change): Failure {
-  const message = String(mapScalars(error.message, change));
-  if (message === error.message) return error;
+  const { message, name, code } = error;
+  const before = [message, name, code];
+  const after = before.map((text) => text && String(mapScalars(text, change)));
+  if (after.every((text, index) => text === before[index])) return error;
   const { cause: _, ...rest } = error;
-  return { ...rest, message };
+  const [said = '', called, coded] = after;
+  return {
+    ...rest,
+    message: said,
+    ...(called !== undefined && { name: called }),
+    ...(coded !== undefined && { code: coded }),
+  };
 }
 
 function mapQuery(query: KnowledgeQuery, change: Change): KnowledgeQuery {
