@@ -1,5 +1,6 @@
-import { deny, mapText, type PolicyHooks } from '@interpose/core';
+import { deny, type PolicyHooks } from '@interpose/core';
 
+import { defangAnswer } from './defang-answer.ts';
 import { defangLinks, type LinkTest } from './defang-links.ts';
 import type { EgressRules } from '../rules/egress-rules.ts';
 import { mayBeLinked } from '../rules/judge-target.ts';
@@ -19,7 +20,6 @@ const LEFT = 256;
  */
 export function linkHooks(mode: 'defang' | 'deny', rules: EgressRules): PolicyHooks {
   const mayStay: LinkTest = (authority) => mayBeLinked(authority, rules);
-  const defang = (text: string): string => defangLinks(text, mayStay);
   return {
     onResponseDelta: {
       priority: OUTERMOST,
@@ -37,7 +37,7 @@ export function linkHooks(mode: 'defang' | 'deny', rules: EgressRules): PolicyHo
       priority: OUTERMOST,
       stream: 'observe',
       run({ response }) {
-        const safe = mapText(response, defang);
+        const safe = defangAnswer(response, mayStay);
         if (safe === response) return undefined;
         return mode === 'deny' ? deny(FOREIGN, CODE) : { response: safe };
       },
@@ -47,7 +47,7 @@ export function linkHooks(mode: 'defang' | 'deny', rules: EgressRules): PolicyHo
       priority: OUTERMOST,
       stream: 'observe',
       run({ message }) {
-        const safe = mapText(message, defang);
+        const safe = defangAnswer(message, mayStay);
         if (safe === message) return undefined;
         return mode === 'deny' ? deny(FOREIGN, CODE) : { message: safe };
       },
