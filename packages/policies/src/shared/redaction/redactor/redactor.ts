@@ -100,7 +100,7 @@ export class Redactor {
 
   /** Returns the value with every token of this session replaced by its real value. */
   reveal<T>(session: SessionView, value: T, map: Mapper<T>): MaybePromise<T> {
-    if (!this.#options.reversible || !this.#holdsToken(value, map)) return value;
+    if (!this.#options.reversible || this.#tokensIn(value, map).length === 0) return value;
     return andThen(this.#read(session), (vault) =>
       map(value, (scalar) => this.#reveal(scalar, vault, () => true)),
     );
@@ -120,7 +120,7 @@ export class Redactor {
     const found: Scan = redact ? this.#scan(value, map, left) : NOTHING_FOUND;
     const finds = found.spans.size > 0;
     if (!reversible) return finds ? map(value, this.#hiding(found, EMPTY_VAULT)) : value;
-    if (!finds && !(restore && this.#holdsToken(value, map))) return value;
+    if (!finds && !(restore && this.#tokensIn(value, map).length > 0)) return value;
     const written: Scan = { ...found, tokens: [] };
     const reading = finds ? this.#keep(session, written, { hidden: true }) : this.#read(session);
     return andThen(reading, (vault) => {
@@ -179,10 +179,6 @@ export class Redactor {
     if (typeof scalar === 'number') return scalar;
     const tokens = findTokens(scalar).filter(({ type }) => this.#types.has(type));
     return tokens.length === 0 ? scalar : replaceSpans(scalar, tokens, replacement);
-  }
-
-  #holdsToken<T>(value: T, map: Mapper<T>): boolean {
-    return this.#tokensIn(value, map).length > 0;
   }
 
   #tokensIn<T>(value: T, map: Mapper<T>): readonly string[] {
