@@ -1,8 +1,9 @@
 import { InMemoryCache } from '@langchain/core/caches';
 import { ToolInputParsingException } from '@langchain/core/tools';
-import { createAgent, createMiddleware } from 'langchain';
+import { createAgent, createMiddleware, tool } from 'langchain';
 import { createHooks, deny, DeniedError } from '@interpose/core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
 import { scriptedModel } from '@interpose/testing';
 import { toScript } from '@interpose/testing/conformance';
 import { calls, hearing, says, scriptedChatModel, spy } from '../test/scripted-agent.ts';
@@ -71,6 +72,20 @@ describe('a model', () => {
 });
 
 describe('a tool', () => {
+  test('finds the arguments that hooks made also in the call of its config', async () => {
+    const { hooks } = hearing([]);
+    hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { euros: 5 } } }));
+    const { model } = await scriptedChatModel([calls(['pay', { euros: 900 }]), says('Paid.')]);
+    const pay = tool((_args, config: { readonly toolCall?: unknown }) => seen.push(config), {
+      name: 'pay',
+      schema: z.object({ euros: z.number() }),
+    });
+    const seen: { readonly toolCall?: unknown }[] = [];
+    await withHooks(createAgent, hooks)({ model, tools: [pay] }).invoke(question);
+    const call = { id: 'call_pay_0', name: 'pay', args: { euros: 5 } };
+    expect(seen.map(({ toolCall }) => toolCall)).toMatchObject([call]);
+  });
+
   test('that a middleware of the app puts in its place is gated', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('preToolCall', () => deny('never'), { name: 'guard' });

@@ -1,3 +1,4 @@
+import { readArguments } from '@interpose/adapter-kit';
 import { InterposeError, type Hooks } from '@interpose/core';
 import { runThatIsOver, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { nestedRun } from '../run/tool-scope.ts';
@@ -46,7 +47,7 @@ export async function gate(tool: NativeTool, original: Original, given: Given): 
   let act: Execution['act'] = (input, other) => {
     const { call } =
       other === undefined ? original : (originals.get(other) ?? { call: ownCall(other) });
-    return call(input, given.runManager, given.config);
+    return call(input, given.runManager, configFor(tool, given, input, other));
   };
   for (const surrounding of around) {
     surrounding.notes.gated.add(given.runManager?.runId ?? '');
@@ -67,6 +68,20 @@ export async function gate(tool: NativeTool, original: Original, given: Given): 
   } catch (error) {
     throw parsedElsewhere(error);
   }
+}
+
+/** Returns the config of a call: the host's own, unless hooks changed the call that LangChain put into it. */
+function configFor(
+  { name }: NativeTool,
+  { input: before, config }: Given,
+  input: unknown,
+  other: NativeTool | undefined,
+): Given['config'] {
+  const call = config?.toolCall;
+  // If the name differs, the call is that of a tool around this one, which passed its config on.
+  if ((input === before && other === undefined) || call?.name !== name) return config;
+  const changed = { ...call, name: other?.name ?? name, args: readArguments(input) };
+  return { ...config, toolCall: changed };
 }
 
 function afterTheEnd({ chat: { signal } }: ChatRun, { name }: NativeTool): unknown {

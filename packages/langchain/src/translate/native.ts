@@ -87,7 +87,7 @@ export interface NativeModel {
 export interface RunnableConfig {
   readonly configurable?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
-  readonly toolCall?: { readonly id?: string };
+  readonly toolCall?: { readonly id?: string; readonly name?: string };
   readonly [option: string]: unknown;
 }
 
