@@ -34,27 +34,45 @@ const call = {
 };
 
 /** Returns all that a handler can read of a request, beside the message, once these hooks let it pass. */
-async function readBeside(sdk: (typeof versions)[number], hooks: Hooks): Promise<string> {
+async function readBeside(
+  sdk: (typeof versions)[number],
+  hooks: Hooks,
+  sent: Dict = call,
+  copied: Record<string, string> = {},
+): Promise<string> {
   const server: End = new sdk.Server(
     { name: 'shop', version: '1' },
-    { capabilities: { tools: {} } },
+    { capabilities: { tools: {}, resources: {} } },
   );
   let beside: Beside = {};
   server.fallbackRequestHandler = async (_: Dict, ...[given]: readonly unknown[]) => {
     beside = given as Beside;
-    return { content: [] };
+    return { content: [], contents: [] };
   };
   const native: WebTransport = new sdk.linkSdk.WebStandardStreamableHTTPServerTransport!({});
   await server.connect(withHooks(native, hooks, { role: 'server' }));
-  const request = { method: 'POST', headers: HEADERS, body: JSON.stringify(call) };
+  const request = {
+    method: 'POST',
+    headers: { ...HEADERS, ...copied },
+    body: JSON.stringify(sent),
+  };
   // An app that has parsed the body already leaves that of the request unread.
   const parsed = new Request('http://shop.example/mcp', request);
-  const response = await native.handleRequest(parsed, { parsedBody: call });
+  const response = await native.handleRequest(parsed, { parsedBody: sent });
   await response.text();
   await server.close();
   const { req } = beside.http ?? {};
   return JSON.stringify([beside.requestInfo, req && [...req.headers], await req?.text()]);
 }
+
+/** Headers that a client of the protocol of 2026 copies from each request. */
+const COPIED = { 'mcp-method': 'resources/read', 'mcp-name': 'file:///4111' };
+const read = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'resources/read',
+  params: { uri: 'file:///4111' },
+};
 
 describe.each(versions)('a server of MCP SDK $version', (sdk) => {
   test('gives its handlers nothing that was made from arguments which hooks changed', async () => {
@@ -65,6 +83,16 @@ describe.each(versions)('a server of MCP SDK $version', (sdk) => {
     const beside = await readBeside(sdk, hooks);
     expect(beside).toContain('kept');
     expect(beside).not.toContain('4111');
+  });
+
+  test('gives its handlers no header that was copied from a request which hooks changed', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onMcpMessage', ({ message }) => ({
+      message: { ...message, method: 'tools/list', params: {} },
+    }));
+    const beside = await readBeside(sdk, hooks, read, COPIED);
+    expect(beside).toContain('kept');
+    expect(beside).not.toMatch(/resources.read|file:|4111/);
   });
 
   test('gives them the request as it came where hooks left it alone', async () => {
