@@ -2,13 +2,15 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import {
   Annotation,
   Command,
+  entrypoint,
   interrupt,
   MemorySaver,
   MessagesAnnotation,
   StateGraph,
+  task,
 } from '@langchain/langgraph';
 import { createAgent } from 'langchain';
-import { createHooks, deny } from '@interpose/core';
+import { createHooks, deny, type Hooks } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { PlainModel } from '../../test/plain-model.ts';
@@ -102,7 +104,51 @@ describe('a checkpointer', () => {
     const { messages } = await hooked.invoke(new Command({ resume: 'Yes.' }), config);
     expect(messages.map(({ text }) => text)).not.toContain('The code is 4z42.');
   });
+
+  test('gives each task of a workflow its own answer back, where only their calls differ', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preMemoryStore', () => undefined);
+    const { asked, resumed } = await pausedWorkflow(hooks, (euros) => ({
+      content: '',
+      tool_calls: [{ id: `c${euros}`, name: 'pay', args: { euros } }],
+    }));
+    expect(resumed.map(({ tool_calls: calls }) => calls)).toEqual(
+      asked.map(({ tool_calls: calls }) => calls),
+    );
+  });
+
+  test('keeps one message as one message where hooks change it', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preMemoryStore', ({ memory }) => ({
+      memory: memory.map((item) => ({ ...item, content: item.content.replace('4z42', '…') })),
+    }));
+    const { resumed } = await pausedWorkflow(hooks, (place) => `Pin ${place} is 4z42.`);
+    expect(resumed.map(({ text }) => text)).toEqual(['Pin 1 is ….', 'Pin 900 is ….']);
+  });
 });
+
+/** Runs a workflow of two tasks, which pauses after them: what they answered, and what it has of them afterwards. */
+async function pausedWorkflow(
+  hooks: Hooks,
+  answer: (place: number) => ConstructorParameters<typeof AIMessage>[0],
+): Promise<{ readonly asked: readonly AIMessage[]; readonly resumed: readonly AIMessage[] }> {
+  const asked: AIMessage[] = [];
+  const ask = task('ask', async (place: number) => {
+    const said = new AIMessage(answer(place));
+    asked.push(said);
+    return said;
+  });
+  const checkpointer = withHooks(new MemorySaver(), hooks);
+  const workflow = entrypoint({ name: 'two', checkpointer }, async (_question: string) => {
+    const said = [await ask(1), await ask(900)];
+    interrupt('May I?');
+    return said;
+  });
+  const hooked = withHooks(workflow, hooks);
+  const config = { configurable: { thread_id: 'workflow' } };
+  await hooked.invoke('Pay them.', config);
+  return { asked, resumed: await hooked.invoke(new Command({ resume: 'Yes.' }), config) };
+}
 
 /** Returns everything that the checkpointer kept, as text. */
 function textsKept({ storage, writes }: MemorySaver): string {

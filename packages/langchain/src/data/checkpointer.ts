@@ -96,6 +96,7 @@ async function gated(value: unknown, gate: Gate, name?: unknown): Promise<unknow
   const kept = await gate(messages);
   if (kept.length === messages.length && kept.every((each, at) => each === messages[at]))
     return value;
+  if (value !== list && kept.length === 1) return kept[0];
   const beside = list.filter((_each, at) => found[at] === undefined);
   return [...beside, ...kept];
 }

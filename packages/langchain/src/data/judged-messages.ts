@@ -1,4 +1,4 @@
-import type { BaseMessage } from '@langchain/core/messages';
+import type { BaseMessage, ToolMessage } from '@langchain/core/messages';
 import type { ComponentSeam } from './component-step.ts';
 import { keptMessages } from './memory-messages.ts';
 import { roleOf } from '../translate/message-to-contract.ts';
@@ -47,16 +47,16 @@ export class JudgedMessages {
     const judging =
       unnamed?.judging ??
       keptMessages(this.#seam, 'preMemoryStore', [message]).then(([only]) => only);
-    if (id === undefined) {
-      if (unnamed === undefined) this.#unnamed.push({ message, judging, isNamed: false });
-      return judging;
-    }
-    if (unnamed !== undefined) unnamed.isNamed = true;
-    // A message that was judged without an id counts under its new id: unchanged, or as the hooks left it.
+    // A message that was judged without an id stays itself if it was left alone, also under its new id.
     const named =
       unnamed === undefined
         ? judging
         : judging.then((left) => (left === unnamed.message ? message : left));
+    if (id === undefined) {
+      if (unnamed === undefined) this.#unnamed.push({ message, judging, isNamed: false });
+      return named;
+    }
+    if (unnamed !== undefined) unnamed.isNamed = true;
     this.#byId.set(id, named);
     return named;
   }
@@ -64,5 +64,14 @@ export class JudgedMessages {
 
 function isSame({ message: known, isNamed }: Unnamed, message: BaseMessage): boolean {
   if (isNamed && message.id !== undefined) return false;
-  return roleOf(known) === roleOf(message) && plainText(known) === plainText(message);
+  return (
+    roleOf(known) === roleOf(message) &&
+    callOf(known) === callOf(message) &&
+    plainText(known) === plainText(message)
+  );
+}
+
+/** Returns the id of the call that a message answers. */
+function callOf(message: BaseMessage): string | undefined {
+  return (message as Partial<ToolMessage>).tool_call_id;
 }
