@@ -117,6 +117,34 @@ describe('a checkpointer', () => {
     );
   });
 
+  test('shows the calls of an answer too, and keeps them where hooks change the text alone', async () => {
+    const hooks = createHooks();
+    const shown: string[] = [];
+    hooks.addHook('preMemoryStore', ({ memory }) => {
+      shown.push(...memory.map(({ content }) => content));
+      return {
+        memory: memory.map((item) => ({ ...item, content: item.content.replace('Hm', '…') })),
+      };
+    });
+    const calls = [{ id: 'c1', name: 'pay', args: { pin: '4z42' } }];
+    const { resumed } = await pausedWorkflow(hooks, () => ({ content: 'Hm', tool_calls: calls }));
+    expect(shown[0]).toBe(`Hm\n${JSON.stringify({ type: 'tool-call', ...calls[0] })}`);
+    expect(resumed.map(({ text, tool_calls: kept }) => [text, kept])).toMatchObject([
+      ['…', calls],
+      ['…', calls],
+    ]);
+  });
+
+  test('keeps no call of an answer whose arguments hooks change', async () => {
+    const hooks = createHooks();
+    hooks.addHook('preMemoryStore', ({ memory }) => ({
+      memory: memory.map((item) => ({ ...item, content: item.content.replace('4z42', '…') })),
+    }));
+    const calls = [{ id: 'c1', name: 'pay', args: { pin: '4z42' } }];
+    const { resumed } = await pausedWorkflow(hooks, () => ({ content: 'Hm', tool_calls: calls }));
+    expect(JSON.stringify(resumed)).not.toContain('4z42');
+  });
+
   test('keeps one message as one message where hooks change it', async () => {
     const hooks = createHooks();
     hooks.addHook('preMemoryStore', ({ memory }) => ({

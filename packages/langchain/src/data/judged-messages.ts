@@ -1,8 +1,7 @@
 import type { BaseMessage, ToolMessage } from '@langchain/core/messages';
 import type { ComponentSeam } from './component-step.ts';
-import { keptMessages } from './memory-messages.ts';
+import { keptMessages, shownText } from './memory-messages.ts';
 import { roleOf } from '../translate/message-to-contract.ts';
-import { plainText } from '../translate/request-to-contract.ts';
 
 type Judging = Promise<BaseMessage | undefined>;
 
@@ -67,7 +66,7 @@ function isSame({ message: known, isNamed }: Unnamed, message: BaseMessage): boo
   return (
     roleOf(known) === roleOf(message) &&
     callOf(known) === callOf(message) &&
-    plainText(known) === plainText(message)
+    shownText(known) === shownText(message)
   );
 }
 
