@@ -67,6 +67,22 @@ describe('a vector store', () => {
     expect(await index.similaritySearch('files', 9)).toHaveLength(2);
   });
 
+  test('keeps nothing of a document that a hook removes while it changes the next one', async () => {
+    const { hooks } = hearing([]);
+    hooks.addHook('preMemoryStore', ({ memory }) => ({
+      memory: memory
+        .filter(({ content }) => !content.includes('secret'))
+        .map((item) => ({ ...item, content: item.content.replace('4z42', '…') })),
+    }));
+    const index = await priceIndex();
+    await withHooks(index, hooks).addDocuments([
+      new Document({ pageContent: 'A secret.', metadata: { tenant: 'ann' } }),
+      new Document({ pageContent: 'A pin: 4z42.', metadata: { tenant: 'bob' } }),
+    ]);
+    const [last] = index.memoryVectors.slice(2);
+    expect(last).toMatchObject({ content: 'A pin: ….', metadata: { tenant: 'bob' } });
+  });
+
   test('asks about documents that come with their vectors, and gives a changed one a vector of its own', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('preMemoryStore', ({ memory }) => ({

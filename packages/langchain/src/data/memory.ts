@@ -25,16 +25,23 @@ export async function gateMemory<Native>(
   const step = async ({ chat }: ChatRun): Promise<readonly Native[]> => {
     if (!chat.listens(event)) return natives;
     const shown = [...natives];
-    const memory = shown.map((native) => read(native));
+    // An item without a key gets its place as one, so that it is known again where a hook changes and removes items.
+    const readAt = (native: Native, place: number): MemoryItem => ({
+      key: `#${place}`,
+      ...read(native),
+    });
+    const memory = shown.map(readAt);
     const outcome = await around(chat, event, { memory, source }, (left) => left);
     const kept = outputOf<readonly MemoryItem[]>(outcome) ?? [];
     const left = kept.map((item, index) => {
       // Mostly nothing moved, so that no list has to be searched for each of its items.
       const place = memory[index] === item ? index : memory.indexOf(item);
       // The app may have changed its object while hooks decided.
-      if (place >= 0 && isSame(read(shown[place]!), item)) return shown[place]!;
-      const same = memory.findIndex(({ key }) => key !== undefined && key === item.key);
-      return write(item, shown[place] ?? shown[same] ?? shown[index]);
+      if (place >= 0 && isSame(readAt(shown[place]!, place), item)) return shown[place]!;
+      const same = place >= 0 ? place : memory.findIndex(({ key }) => key === item.key);
+      // An item without a key replaces the one at its place, unless hooks also added or removed some.
+      const at = same >= 0 || kept.length !== shown.length ? same : index;
+      return write(item, shown[at]);
     });
     const isUntouched =
       left.length === natives.length && left.every((native, index) => native === natives[index]);

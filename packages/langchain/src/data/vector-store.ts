@@ -63,7 +63,8 @@ async function addThrough(
     read: ({ id, pageContent: content }) => ({ ...omitUndefined({ key: id }), content }),
     write({ key, content }, like) {
       const Class = added[0]!.constructor as new (fields: object) => Document;
-      return new Class({ id: like?.id ?? key, metadata: like?.metadata, pageContent: content });
+      const id = like === undefined ? key : like.id;
+      return new Class({ id, metadata: like?.metadata, pageContent: content });
     },
   });
   return kept.length === 0 && added.length > 0 ? [] : add(kept);
