@@ -75,6 +75,14 @@ describe('a value split over adjacent texts', () => {
     );
   });
 
+  test('is looked for in many pieces of one long word within the budget', async () => {
+    const message = said(...Array.from({ length: 200 }, () => 'a'.repeat(600)));
+    const trial = await tryPolicy(redactSecrets({ reversible: false }), 'onUserMessage', {
+      message,
+    });
+    expect(trial).toAllow();
+  });
+
   test('is not made of texts that something else divides', async () => {
     const data: Part = { type: 'data', data: 1 };
     const content = [text('ann@'), data, text('mail.com')];

@@ -1,4 +1,3 @@
-import { spend } from '../../budget/work-budget.ts';
 import type { PlaceInRun } from '../values/scalar.ts';
 import type { Detector, Span } from '../redactor/detector.ts';
 import { findSpans } from '../redactor/find-spans.ts';
@@ -22,21 +21,20 @@ export function findInRun(
   { text, joints }: PlaceInRun,
   detectors: readonly Detector[],
 ): readonly Span[] {
-  const isShort = text.length <= joints.length * 2 * RIGHT;
-  return isShort || joints.some((joint) => crosses(text, joint, detectors))
-    ? findSpans(text, detectors)
-    : NONE;
-}
-
-function crosses(text: string, joint: number, detectors: readonly Detector[]): boolean {
-  const before = text.slice(Math.max(0, joint - LONGEST), joint);
-  const begun = before.length - begunFrom(before, detectors);
-  spend(begun);
-  const start = Math.max(0, joint - begun - LEFT);
-  for (let right = RIGHT; ; right *= 4) {
-    const stretch = text.slice(start, joint + right);
-    if (findSpans(stretch, detectors).some(({ end }) => end > joint - start)) return true;
-    const isWhole = joint + right >= text.length;
-    if (isWhole || begunFrom(stretch, detectors) >= joint - start) return false;
+  let read = 0;
+  for (const joint of joints) {
+    const before = text.slice(Math.max(0, joint - LONGEST), joint);
+    const begun = before.length - begunFrom(before, detectors);
+    const start = Math.max(0, joint - begun - LEFT);
+    // The stretch grows until every value over the joint is whole.
+    for (let end = joint + RIGHT, isOpen = true; isOpen; end += 3 * (end - joint)) {
+      const stretch = text.slice(start, end);
+      read += stretch.length;
+      const isAll = read > text.length;
+      if (isAll || findSpans(stretch, detectors).some((span) => span.end > joint - start))
+        return findSpans(text, detectors);
+      isOpen = end < text.length && begunFrom(stretch, detectors) < joint - start;
+    }
   }
+  return NONE;
 }
