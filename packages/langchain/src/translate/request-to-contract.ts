@@ -98,7 +98,7 @@ export function leadingSystemMessages(messages: readonly NativeMessage[]): numbe
 }
 
 /** Returns the text of one message. */
-export function plainText({ content }: NativeMessage): string {
+function plainText({ content }: NativeMessage): string {
   if (typeof content === 'string') return content;
   return content
     .map((block: unknown) => {
