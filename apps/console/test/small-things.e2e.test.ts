@@ -47,22 +47,6 @@ describe.skipIf(stage.chromium === undefined)('a person', () => {
     expect((await run).done).toEqual(['found A-7', 'paid back 400 for A-7']);
   });
 
-  test('whose computer has lost the network is told so, and no answer is kept to be sent later', async () => {
-    await page.goto(new URL('/approvals', guardian.url).href);
-    const ask = askByHand(guardian.url, 'refund', { cents: 9800 });
-    await page.getByRole('link', { name: '9800 cents?' }).first().click();
-    await ask;
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('The guardian does not answer.').first().waitFor({ timeout: 15_000 });
-    const sent: string[] = [];
-    page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())));
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Deny' }).click();
-    await page.getByText('denied').first().waitFor();
-    expect(sent.length).toBe(1);
-  });
-
   test('sees what judging again brought, without scrolling for it', async () => {
     await page.goto(new URL('/sessions', guardian.url).href);
     await page.locator('.row-link').first().click();
@@ -78,5 +62,21 @@ describe.skipIf(stage.chromium === undefined)('a person', () => {
       return top >= pane.top && bottom <= pane.bottom;
     });
     expect(isInView).toBe(true);
+  });
+
+  test('whose computer has lost the network is told so, and no answer is kept to be sent later', async () => {
+    await page.goto(new URL('/approvals', guardian.url).href);
+    const ask = askByHand(guardian.url, 'refund', { cents: 9800 });
+    await page.getByRole('link', { name: '9800 cents?' }).first().click();
+    await ask;
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('The guardian does not answer.').first().waitFor({ timeout: 15_000 });
+    const sent: string[] = [];
+    page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())));
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('denied').first().waitFor();
+    expect(sent.length).toBe(1);
   });
 });
