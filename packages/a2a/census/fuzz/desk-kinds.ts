@@ -38,7 +38,10 @@ const kindOf = (near: Near, seam: Seam): WireKind => ({
     'over REST': [methodProbe('SendMessage', 'HTTP+JSON', near === 'client' ? 'client' : 'mount')],
   },
   repeats: true,
-  channelOf: ({ method, message }) => (method === PUSH.method ? webhookOf(message['result']) : ''),
+  channelOf: ({ method, message }) => {
+    if (method === PUSH.method) return webhookOf(message['result']);
+    return method === AGAIN ? AGAIN : '';
+  },
   open: (app) => openDesk(near, app, seam),
 });
 
@@ -46,6 +49,9 @@ const kindOf = (near: Near, seam: Seam): WireKind => ({
 export const deskKinds: readonly WireKind[] = deskKindsBehind((hooked) => hooked);
 
 type Near = 'client' | 'server';
+
+/** The channel of a stream that is read again. Hooks decide about its events apart from those of the stream before. */
+const AGAIN = 'tasks/resubscribe';
 
 /** The channel of what is posted. Hooks decide about an update and about its whole task, and one of them is posted. */
 function webhookOf(posted: unknown): string {
@@ -79,7 +85,7 @@ async function openDesk(near: Near, app: WireApp, seam: Seam): ReturnType<WireKi
   const teller: Teller = {
     caller,
     configuration,
-    arrived: (value) => app.arrived(side, value),
+    arrived: (value, channel) => app.arrived(side, value, channel),
     tasks: [],
   };
   return {
@@ -112,7 +118,7 @@ function agent(app: WireApp, side: WireSide): AgentExecutor {
 interface Teller {
   readonly caller: Caller;
   readonly configuration: object;
-  readonly arrived: (value: unknown) => void;
+  readonly arrived: (value: unknown, channel?: string) => void;
   /** The tasks that were heard of. */
   readonly tasks: string[];
 }
@@ -144,16 +150,24 @@ async function say(teller: Teller, step: WireStep, text: string): Promise<unknow
       );
       if (!leaves) return first;
       const again = sdk.SubscribeToTaskRequest.fromJSON({ id: tasks.at(-1) ?? id });
-      return [first, await read(teller, caller['resubscribeTask']!.call(caller, again), false)];
+      return [
+        first,
+        await read(teller, caller['resubscribeTask']!.call(caller, again), false, AGAIN),
+      ];
     }
   }
 }
 
 /** All that a stream brings, or its first event. */
-async function read(teller: Teller, stream: unknown, leaves: boolean): Promise<unknown[]> {
+async function read(
+  teller: Teller,
+  stream: unknown,
+  leaves: boolean,
+  channel?: string,
+): Promise<unknown[]> {
   const events: unknown[] = [];
   for await (const event of stream as AsyncIterable<unknown>) {
-    teller.arrived(event);
+    teller.arrived(event, channel);
     events.push(event);
     const task = /"(?:taskId|id)":"([^"]+)"/.exec(JSON.stringify(event))?.[1];
     if (task !== undefined) teller.tasks.push(task);
