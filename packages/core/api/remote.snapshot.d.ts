@@ -127,8 +127,6 @@ declare class EventSource {
   depth: number;
   readonly suspends: boolean;
   readonly opening: SourceOpening | undefined;
-  aborted: boolean;
-  abortReason: unknown;
   denied: Denial | undefined;
   starting: PromiseLike<unknown>[] | undefined;
   constructor({ owner, session, options, opening, speaker }: SourceMaterial);
@@ -136,6 +134,8 @@ declare class EventSource {
   get observers(): RunningObservers;
   get abortable(): boolean;
   get id(): string;
+  get aborted(): boolean;
+  get abortReason(): unknown;
   get signal(): AbortSignal;
   get startDenied(): Denial | undefined;
   get reasoning(): string | undefined;

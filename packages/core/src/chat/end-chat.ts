@@ -39,7 +39,7 @@ function tellEnding(chat: RunningChat, ending: ChatEnding, startedAt: number): M
   if (ending.kind === 'abort')
     return notifyEvent(chat, event, { durationMs, reason: ending.reason });
   if (ending.kind === 'error') return notifyEvent(chat, event, { durationMs, error: ending.error });
-  const { reason, response = reason === 'completed' ? chat.answer : undefined } = ending;
+  const { reason, response = reason === 'completed' ? chat.calls.answer : undefined } = ending;
   if (chat.registry.settings.strict) deepFreeze(response);
   const answer = response === undefined ? undefined : { response };
   return notifyEvent(chat, event, { durationMs, reason, ...answer });

@@ -24,8 +24,6 @@ export class RunningChat extends EventSource implements Chat, Linked {
   previous: Linked | undefined;
   next: Linked | undefined;
   #calls: ModelCalls | undefined;
-  /** The final answer, kept for the ending if somebody listens to that. */
-  answer: Message | undefined;
   trigger: Trigger | undefined;
   refused: Refused | undefined;
   /**
@@ -101,8 +99,9 @@ export class RunningChat extends EventSource implements Chat, Linked {
 
   /** Drops what the model was asked and answered: hosts may hold ended chats. Never builds a response for this. */
   #forget(): void {
-    this.answer = undefined;
-    if (this.hears('onResponse')) this.#calls?.forget();
+    if (this.#calls === undefined) return;
+    this.#calls.answer = undefined;
+    if (this.hears('onResponse')) this.#calls.forget();
   }
 }
 
@@ -121,6 +120,8 @@ export class ModelCalls {
   /** Whether the last call ended in an error, so that the next call may be a repeat by the host. */
   failed = false;
   lastResponse: LastResponse | undefined;
+  /** The final answer, kept for the ending if somebody listens to that. */
+  answer: Message | undefined;
 
   /** The index as hooks see it: `undefined` before the first call. */
   get current(): number | undefined {

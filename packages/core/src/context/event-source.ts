@@ -55,14 +55,13 @@ export class EventSource {
   /** Whether the host itself can suspend a tool call. */
   readonly suspends: boolean;
   readonly opening: SourceOpening | undefined;
-  /** True once the chat was aborted; reading this is cheaper than reading the signal. */
-  aborted = false;
-  abortReason: unknown;
   /** The deny of this chat's start. */
   denied: Denial | undefined;
   /** The hooks that may still deny the start. */
   starting: PromiseLike<unknown>[] | undefined;
   readonly #can: ChatOptions['can'];
+  /** Set once the chat was aborted. One field instead of two, since many chats only wait. */
+  #abortion: { readonly reason: unknown } | undefined;
   /** False if `depth` already includes the hooks on the stack. */
   #countsStack = true;
   #id: string | undefined;
@@ -105,6 +104,15 @@ export class EventSource {
     return (this.#id ??= newId());
   }
 
+  /** True once the chat was aborted; reading this is cheaper than reading the signal. */
+  get aborted(): boolean {
+    return this.#abortion !== undefined;
+  }
+
+  get abortReason(): unknown {
+    return this.#abortion?.reason;
+  }
+
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
@@ -135,8 +143,7 @@ export class EventSource {
 
   abort(reason: unknown): void {
     if (this.aborted) return;
-    this.aborted = true;
-    this.abortReason = reason;
+    this.#abortion = { reason };
     this.#controller?.abort(reason);
   }
 

@@ -93,7 +93,7 @@ function concludeFinal(
   const judging = judgeAnswer(chat, message, synthetic, emission);
   return andThen(judging, (answered): MaybePromise<ConcludedResponse> => {
     if (answered.kind !== 'message') return answered;
-    if (chat.hears('onChatDone')) chat.answer = answered.message;
+    if (chat.hears('onChatDone')) chat.calls.answer = answered.message;
     const same = answered.message === message;
     return commit(chat, same ? response : { ...response, content: answered.message.content });
   });
@@ -158,7 +158,7 @@ export async function answerWith(
   const judged = await judgeAnswer(running, message, false, emission);
   if (judged.kind === 'retry') throw new TypeError('a retry was not carried out');
   if (judged.kind === 'denied') return judged;
-  if (running.hears('onChatDone')) running.answer = judged.message;
+  if (running.hears('onChatDone')) running.calls.answer = judged.message;
   await running.dispatch('onMessage', { message: judged.message });
   return judged;
 }
