@@ -1,4 +1,4 @@
-import type { Copy, Layer } from '@interpose/adapter-kit';
+import { passUnmediated, type Copy, type Layer } from '@interpose/adapter-kit';
 import type { Message } from '@interpose/core';
 import { followSignal, type FollowedSignal } from '../stream/followed-signal.ts';
 import { hookModelForSdk, type AskedModel } from '../model/hook-model.ts';
@@ -12,6 +12,7 @@ import type {
 } from '../translate/native.ts';
 import { countModel, runAbove } from '../run/nesting.ts';
 import { requireNoTools } from '../coverage/require-enforced.ts';
+import { surface } from '../coverage/unmediated-calls.ts';
 import { messageToContract } from '../translate/message-to-contract.ts';
 import { settleCall, settleStream, watchStream } from '../run/settle-run.ts';
 import { hookMethods, tags } from './tags.ts';
@@ -27,9 +28,30 @@ export function hookStandaloneModel<M extends NativeModel>(model: M, layer: Laye
     // The extra promise turns a refusal into a rejection; it is needed only where calls may be refused.
     doGenerate: layer.options.require ? async (params: NativeParams) => ask(params) : ask,
     doStream: (params: NativeParams) => stream(standalone, params),
+    constructor: sentClass(model, layer),
   };
   return hookMethods(model, methods, layer.hooks);
 }
+
+/** How classes say what a durable workflow sends of their objects to a step (`@workflow/serde` 4). */
+const SERIALIZE = Symbol.for('workflow-serialize');
+
+/** Returns the class of a model. What a workflow sends of a hooked model is the model without hooks, so that is noted. */
+function sentClass(model: NativeModel, layer: Layer): unknown {
+  const own: unknown = model.constructor;
+  const serialize: unknown = typeof own === 'function' ? Reflect.get(own, SERIALIZE) : undefined;
+  if (typeof own !== 'function' || typeof serialize !== 'function') return own;
+  const noted = (...given: unknown[]): unknown => {
+    passUnmediated('a hooked model in a step of a workflow', surface, layer, IN_STEP);
+    return Reflect.apply(serialize, own, given);
+  };
+  const get = (_: object, key: PropertyKey): unknown =>
+    key === SERIALIZE ? noted : Reflect.get(own, key);
+  return new Proxy(own, { get });
+}
+
+const IN_STEP =
+  'pass the workflow a model of a class of your own, whose WORKFLOW_DESERIALIZE calls withHooks';
 
 interface StandaloneModel extends Layer {
   readonly model: NativeModel;
