@@ -1,3 +1,4 @@
+import { changedMessage } from '../translate/content-from-contract.ts';
 import { isMessage, reasoningText, saidIn } from '../translate/content-to-contract.ts';
 import { withoutRepeats } from '../translate/without-repeats.ts';
 import { UNTOLD, type Done, type StreamPart, type Untold } from './stream-part.ts';
@@ -112,7 +113,7 @@ function withText(output: Output, text: string): Output {
         ? [{ type: piece.type, refusal: own }]
         : [{ type: 'output_text', text: own }];
     });
-    return { ...item, content };
+    return { ...changedMessage(item), content };
   });
 }
 

@@ -1,3 +1,4 @@
+import { isDict } from '@interpose/adapter-kit';
 import type { Part } from '@interpose/core';
 import { isMessage, partsOf, type MessageItem } from './content-to-contract.ts';
 import type { NativeItem, NativeOutputItem } from './native.ts';
@@ -89,7 +90,22 @@ function messageOf(pieces: readonly MessagePiece[]): NativeOutputItem {
     of.content.length === content.length &&
     content.every((piece, index) => piece === of.content[index]);
   if (isSame) return of;
-  const made = { type: 'message', role: 'assistant', status: 'completed', ...of, content };
+  const own = of && changedMessage(of);
+  const made = { type: 'message', role: 'assistant', status: 'completed', ...own, content };
   // All pieces belong to an answer: they were read from one or made for one.
   return made as unknown as NativeOutputItem;
 }
+
+/**
+ * Returns a message that hooks change, without what its model says beside the text: grounding or log probabilities
+ * repeat it piece by piece.
+ */
+export function changedMessage<Said extends Pick<MessageItem, 'providerData'>>(item: Said): Said {
+  if (!isDict(item.providerData)) return item;
+  const kept = Object.entries(item.providerData).filter(
+    ([name, value]) => SAFE.includes(name) || typeof value === 'number',
+  );
+  return { ...item, providerData: Object.fromEntries(kept) };
+}
+
+const SAFE: readonly string[] = ['phase', 'model', 'responseId'];

@@ -107,3 +107,53 @@ describe('an answer that hooks changed', () => {
     expect(JSON.stringify([events, rawResponses])).not.toContain('hidden');
   });
 });
+
+describe('what a model says beside a text that hooks change', () => {
+  /** As `aisdk` of `@openai/agents-extensions` 0.18 hands on what a provider says of its answer. */
+  const logprobs = [{ token: 'hid' }, { token: 'den' }];
+  const beside = {
+    model: 'google:gemini',
+    phase: 'final_answer',
+    google: { logprobs },
+    said: 'hid',
+  };
+  const answer = {
+    ...message({ type: 'output_text', text: 'hidden' }),
+    providerData: beside,
+  } as Item;
+  const summary = thought({
+    content: [{ type: 'input_text', text: 'A summary.' }],
+    providerData: { google: beside.google, openai: { itemId: 'rs_1' } },
+  });
+
+  test.each(modes)('is gone from what the app can reach (%s)', async (mode) => {
+    const hooks = createHooks();
+    hooks.addHook('onResponse', ({ response }) => ({
+      response: {
+        ...response,
+        content: response.content.map((part) =>
+          part.type === 'text' ? { type: 'text', text: 'shown' } : part,
+        ),
+      },
+    }));
+    const agent = withHooks(agentOn(new MemoryModel([summary, answer])), hooks);
+    const left = leftIn(await runIn(mode, agent, 'Hi.'));
+    expect(left).toContain('shown');
+    expect(left).toContain('final_answer');
+    expect(left).toContain('rs_1');
+    expect(left).not.toMatch(/hid|den/);
+  });
+
+  test('is gone where hooks change each piece of a stream', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onResponseDelta', () => ({ delta: 'shown' }));
+    const agent = withHooks(agentOn(new MemoryModel([summary, answer])), hooks);
+    const left = leftIn(await runIn('streamed', agent, 'Hi.'));
+    expect(left).toContain('final_answer');
+    expect(left).not.toMatch(/hid|den/);
+  });
+
+  function leftIn({ history, rawResponses, events }: Awaited<ReturnType<typeof runIn>>): string {
+    return JSON.stringify([history, rawResponses, events]);
+  }
+});

@@ -12,11 +12,24 @@ export function withoutRepeats<Item extends NativeOutputItem>(
   before: readonly NativeOutputItem[] = [],
 ): Item[] {
   const left = new Set(items.flatMap(wordsIn));
-  const gone = before
+  const words = before
     .flatMap(wordsIn)
-    .filter((words) => words !== '' && !left.has(words))
-    .map((words) => JSON.stringify(words).slice(1, -1));
-  return gone.length === 0 ? [...items] : items.map((item) => cleaned(item, gone));
+    .filter((said) => said !== '' && !left.has(said))
+    .map((said) => JSON.stringify(said).slice(1, -1));
+  if (words.length === 0) return [...items];
+  // Some models put what they say of the whole answer into each of its items.
+  const shared = before
+    .filter((item) => isMessage(item) && !items.includes(item as Item))
+    .flatMap(({ providerData }) => Object.values<unknown>(providerData ?? {}))
+    .filter((value) => typeof value === 'object');
+  const gone = { words, shared: new Set<unknown>(shared) };
+  return items.map((item) => cleaned(item, gone));
+}
+
+/** What is gone from an answer: texts, and what its model said beside them. */
+interface Gone {
+  readonly words: readonly string[];
+  readonly shared: ReadonlySet<unknown>;
 }
 
 /** Returns the texts of an item: its words, its reasoning, or the arguments of its call. */
@@ -27,7 +40,7 @@ function wordsIn(item: NativeOutputItem): readonly string[] {
   return item.content.flatMap((piece) => saidIn(piece) ?? []);
 }
 
-function cleaned<Item extends NativeOutputItem>(item: Item, gone: readonly string[]): Item {
+function cleaned<Item extends NativeOutputItem>(item: Item, gone: Gone): Item {
   const outside = withoutWords(item, gone);
   if (!isMessage(outside) || typeof outside.content === 'string') return outside;
   const content = outside.content.map((piece) => withoutWords(piece, gone));
@@ -35,16 +48,16 @@ function cleaned<Item extends NativeOutputItem>(item: Item, gone: readonly strin
   return { ...outside, content };
 }
 
-/** Removes each field of `providerData` that contains one of these texts. */
+/** Removes each field of `providerData` that repeats what is gone. */
 function withoutWords<Kept extends { readonly providerData?: Dict | undefined }>(
   kept: Kept,
-  gone: readonly string[],
+  { words, shared }: Gone,
 ): Kept {
   const { providerData } = kept;
   if (!isDict(providerData)) return kept;
   const fields = Object.entries(providerData).filter(([, value]) => {
     const written = JSON.stringify(value) ?? '';
-    return !gone.some((words) => written.includes(words));
+    return !shared.has(value) && !words.some((said) => written.includes(said));
   });
   if (fields.length === Object.keys(providerData).length) return kept;
   return { ...kept, providerData: Object.fromEntries(fields) };
