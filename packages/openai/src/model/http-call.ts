@@ -1,3 +1,4 @@
+import { streamOf } from '@interpose/adapter-kit';
 import { InterposeError, type Failure } from '@interpose/core';
 import { isDict, parseBody, textOf, type Body } from '../translate/native.ts';
 
@@ -126,6 +127,13 @@ export function noteUnanswered(error: unknown): never {
   throw error;
 }
 
+/** Returns a response of the platform for one whose body is a stream of Node, as those of `node-fetch` have. */
+function readable(response: Response): Response {
+  const { body, headers } = response;
+  if (!body || 'getReader' in body) return response;
+  return responseLike(streamOf(body), response, new Headers([...headers]));
+}
+
 /** The failures of one request, and the responses that tell the caller of them. */
 export class Failures {
   readonly #http: HttpCall;
@@ -139,7 +147,7 @@ export class Failures {
   /** Sends a request; rejects for an error status too. */
   async send(init: RequestInit): Promise<Response> {
     this.#last = undefined;
-    const response = await this.#http.send(init).catch(noteUnanswered);
+    const response = readable(await this.#http.send(init).catch(noteUnanswered));
     if (response.ok) return response;
     const text = await response.text();
     // A new response, because the body of the first one was read.
