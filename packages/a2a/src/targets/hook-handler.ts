@@ -16,7 +16,7 @@ import type { Layer } from '@interpose/adapter-kit';
 import { hookSeam, type Member } from './seam.ts';
 import { serve, serveStream } from '../calls/server.ts';
 import { callerOf, sessionOf } from '../calls/caller.ts';
-import { isHookedBy } from './tag.ts';
+import { isHookedBy, overlay } from './tag.ts';
 
 /** The parts that all answers of one server share. */
 interface ServerSide extends Layer {
@@ -55,7 +55,9 @@ function memberOf(side: ServerSide, method: A2aMethod, member: Member): Member {
     const opening = await openingOf(side, params, context);
     return inChat(opening, (chat) =>
       serve(exchangeIn(chat, opening, method, context), params, (admitted) =>
-        runInChat(chat, () => Promise.resolve(member(admitted, context))),
+        runInChat(chat, () =>
+          Promise.resolve(member(admitted, contextFor(side, params, admitted, context))),
+        ),
       ),
     );
   };
@@ -71,7 +73,10 @@ async function* streamMember(
   const opening = await openingOf(side, params, context);
   yield* streamInChat(opening, (chat) =>
     serveStream(exchangeIn(chat, opening, method, context), params, (admitted) =>
-      eventsIn(chat, member(admitted, context) as AsyncIterable<unknown>),
+      eventsIn(
+        chat,
+        member(admitted, contextFor(side, params, admitted, context)) as AsyncIterable<unknown>,
+      ),
     ),
   );
 }
@@ -91,6 +96,13 @@ async function* eventsIn(
   } finally {
     await iterator.return?.();
   }
+}
+
+/** Returns the context for a request as hooks left it: the SDK's stores read the tenant there, not in the request. */
+function contextFor({ hooks }: Layer, given: unknown, left: unknown, context: unknown): unknown {
+  const [before, tenant] = [given, left].map((each) => (each as { tenant?: string })?.tenant);
+  if (tenant === before || typeof context !== 'object' || context === null) return context;
+  return overlay(context, hooks, (key) => (key === 'tenant' ? tenant : undefined));
 }
 
 function exchangeIn(chat: Chat, { agent }: Opening, method: A2aMethod, context: unknown): Exchange {

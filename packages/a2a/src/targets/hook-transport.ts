@@ -12,7 +12,7 @@ import { seeRemoteAgent } from '../delegation/remote-agent.ts';
 import { notedClient } from './noted-client.ts';
 import { hookSeam, refuseUnknown, type Member } from './seam.ts';
 import { isTransport } from './shapes.ts';
-import { isHookedBy } from './tag.ts';
+import { isHookedBy, overlay } from './tag.ts';
 
 /** The settings that all calls of one client share. */
 interface ClientSide {
@@ -23,6 +23,9 @@ interface ClientSide {
 }
 
 const SILENT: ReadonlySet<PropertyKey> = new Set(['close']);
+
+/** The class by which the SDK's client puts the tenant of an agent's card into each request. */
+const ADDS_TENANT = 'TenantTransportDecorator';
 
 const sides = new WeakMap<object, ClientSide>();
 
@@ -35,6 +38,12 @@ export function hookTransport<T extends Transport>(
   if (isHookedBy(transport, hooks)) {
     enforce(transport, options);
     return transport;
+  }
+  const { constructor, base } = transport as { readonly constructor: object; base?: unknown };
+  // Hooks go behind it, where they see what is sent.
+  if ('name' in constructor && constructor.name === ADDS_TENANT && isTransport(base)) {
+    const behind = hookTransport(base, { hooks, options }, to);
+    return overlay(transport, hooks, (key) => (key === 'base' ? behind : undefined));
   }
   const side: ClientSide = { hooks, options, to };
   const hooked = hookSeam(transport, {
@@ -58,9 +67,9 @@ function partOf(side: ClientSide, name: PropertyKey, part: object): object | und
 
 /** Turns on enforcement, even if the same hooks were put on this transport without it before. */
 export function enforce(transport: object, { require }: WithHooksOptions): void {
+  if (require === undefined) return;
   const side = sides.get(transport);
-  if (side === undefined || require === undefined) return;
-  side.options = { ...side.options, require };
+  if (side !== undefined) side.options = { ...side.options, require };
   const { base } = transport as { readonly base?: object };
   if (base !== undefined) enforce(base, { require });
 }
