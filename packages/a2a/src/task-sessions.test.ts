@@ -67,3 +67,12 @@ test('contexts whose ids are no well-formed text have sessions of their own', as
   expect(sessions()).toBe(before + 3);
   await hooks.close();
 });
+
+test('a user is in another session where another tenant has a user of that name', async () => {
+  const { hooks, caller, contextId, sessions } = await asking('ada');
+  for (const tenant of ['', 'acme', 'rival', 'acme'])
+    await caller.sendMessage(saying('two', { contextId }, { tenant }));
+  // The first message of all had no context yet.
+  expect(sessions()).toBe(4);
+  await hooks.close();
+});

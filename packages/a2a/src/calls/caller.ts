@@ -6,7 +6,7 @@ import { keyPart } from '@interpose/core/adapter';
 
 /**
  * Returns the session of a message that continues a task or a context. The caller chose these ids, so the session is
- * kept apart for each user: nobody can use the budget or the approvals of another user.
+ * kept apart for each user of each tenant: nobody can use the budget or the approvals of another user.
  */
 export async function sessionOf(
   params: unknown,
@@ -19,7 +19,9 @@ export async function sessionOf(
   // A task is in one context, whatever its message says; a caller must not leave a session by naming another.
   const contextId = (taskId && (await contextOfTask(taskId, context, handler))) || told;
   if (contextId === undefined || contextId === '') return undefined;
-  return { id: [callerOf(context) ?? '', contextId].map(keyPart).join(':') };
+  const { tenant } = (context ?? {}) as Partial<ServerCallContext>;
+  const scope = [...(tenant ? [tenant] : []), callerOf(context) ?? '', contextId];
+  return { id: scope.map(keyPart).join(':') };
 }
 
 /** Returns the context of a task; undefined if there is none that the caller may read. The SDK refuses such a message. */
