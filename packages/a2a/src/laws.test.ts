@@ -84,6 +84,19 @@ describe('law 16: the original', () => {
     expect([asked.length, told]).toEqual([2, ['unhooked_original preA2aMessage']]);
   });
 
+  test("of a client that was hooked asks nobody once require: 'enforced' is added", async () => {
+    const hooks = createHooks();
+    const { asked, client } = await open();
+    const original = await client();
+    const hooked = withHooks(original, hooks);
+    expect(withHooks(hooked, hooks, enforced)).toBe(hooked);
+    const refused = { code: 'unhooked_original' };
+    await expect(original.sendMessage(saying('hello'))).rejects.toMatchObject(refused);
+    expect(asked).toEqual([]);
+    await hooked.sendMessage(saying('hello'));
+    expect(asked.length).toBe(1);
+  });
+
   test('of a factory is told of, and what is hooked of it makes clients', async () => {
     const { url } = await open();
     const factory = new sdk.ClientFactory();

@@ -56,8 +56,15 @@ export function withHooks<Target extends Hookable>(
   seekChats();
   const kind = recognise(target);
   const hooked = kind.hook(target, { hooks, options });
-  if (tags.of(target) === undefined) watch(target, kind, { hooks, options });
+  const original = originalOf(target);
+  if (original === target || options.require) watch(original, kind, { hooks, options });
   return hooked as Target;
+}
+
+/** Returns the app's own part below all hooks around it. */
+function originalOf(target: object): object {
+  const below = tags.of(target)?.target;
+  return below === undefined ? target : originalOf(below);
 }
 
 /** Methods that answer with a stream. */
