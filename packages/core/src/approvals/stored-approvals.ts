@@ -3,7 +3,7 @@ import type { ResumeAnswer } from '../contract/decisions/approval.ts';
 import type { SuspendedChat } from '../contract/adapter/chat.ts';
 import type { StateStore } from '../contract/hooks/store.ts';
 import type { ApprovalKey } from './approval-round.ts';
-import { InterposeError } from '../errors/interpose-error.ts';
+import { InterposeError, invalidOption } from '../errors/interpose-error.ts';
 import { readFinalAnswer } from './read-answer.ts';
 import { keyPart } from '../sessions/key-part.ts';
 
@@ -20,13 +20,20 @@ export const KEPT_MS: number = 7 * 24 * 60 * 60 * 1000;
  * answer may be sent again until it was used.
  *
  * @throws InterposeError `token_unknown` if the token was never given, was used or has expired; `token_answered` if
- * another answer was given before.
+ * another answer was given before; `invalid_option` if the answer is no plain data.
  */
 export async function answerSuspended(
   store: StateStore,
   token: string,
   answer: ResumeAnswer,
 ): Promise<void> {
+  const given = canonicalJson(answer);
+  // No store keeps such an answer as it is, and it could not be told from another one.
+  if (given === undefined)
+    throw invalidOption(
+      'the answer to an ask has to be plain data',
+      'pass a change that JSON can hold',
+    );
   const stored = (await store.update(
     tokenKey(token),
     (current) => current && { answer, ...current },
@@ -39,7 +46,7 @@ export async function answerSuspended(
       'no suspended approval has this token',
       'each token works once; ask again',
     );
-  if (canonicalJson(stored.answer) !== canonicalJson(answer))
+  if (canonicalJson(stored.answer) !== given)
     throw new InterposeError(
       'token_answered',
       'this approval was answered in another way before',

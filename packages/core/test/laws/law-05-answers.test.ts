@@ -9,6 +9,7 @@ import {
   type StateStore,
 } from '../../src/index.ts';
 import { gateCall } from '../gate-call.ts';
+import { sampleCall } from '../sample-values.ts';
 import { askingHooks, resumeCall, suspendCall } from '../suspended-call.ts';
 
 const misspelt = { approved: true, chnage: { args: {} } } as ApprovalAnswer & { approved: true };
@@ -36,6 +37,21 @@ describe('law 5: an answer with a key that no answer has', () => {
     expect((await resumeCall(hooks)).kind).toBe('suspended');
     await hooks.resume(token, { approved: true });
     expect((await resumeCall(hooks)).kind).toBe('result');
+  });
+});
+
+describe('law 5: an answer that no store can keep as it is', () => {
+  test('is refused by resume, so that nobody takes the answer of another person for theirs', async () => {
+    const hooks = askingHooks();
+    const token = await suspendCall(hooks);
+    for (const odd of [new Date(0), Number.NaN, 1n]) {
+      const change = { ...sampleCall(), args: { odd } };
+      await expect(hooks.resume(token, { approved: true, change })).rejects.toThrow(
+        '[invalid_option] the answer to an ask has to be plain data; pass a change that JSON can hold',
+      );
+    }
+    await hooks.resume(token, { approved: false });
+    expect((await resumeCall(hooks)).kind).toBe('denied');
   });
 });
 
