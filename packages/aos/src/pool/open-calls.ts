@@ -4,7 +4,7 @@ import type { Talk, ToWorker, WorkerCall } from './worker-messages.ts';
 export class OpenCalls<T extends Talk> {
   readonly #do: (call: T['call'], signal: AbortSignal) => Promise<unknown>;
   readonly #tell: (message: ToWorker<T>) => void;
-  readonly #open = new Map<number, { controller: AbortController; ask: number | undefined }>();
+  #open = new Map<number, { controller: AbortController; ask: number | undefined }>();
 
   constructor(
     does: (call: T['call'], signal: AbortSignal) => Promise<unknown>,
@@ -16,14 +16,18 @@ export class OpenCalls<T extends Talk> {
 
   async take({ number, call, waitingAsk: ask }: WorkerCall<T>): Promise<void> {
     const controller = new AbortController();
-    this.#open.set(number, { controller, ask });
+    const open = this.#open.set(number, { controller, ask });
+    // The next worker counts its calls from one again.
+    const tell = (told: { readonly answer?: unknown; readonly problem?: string }): void => {
+      if (open === this.#open) this.#tell({ kind: 'called', number, ...told });
+    };
     try {
       const answer = await this.#do(call, controller.signal);
-      this.#tell({ kind: 'called', number, ...(answer === undefined ? {} : { answer }) });
+      tell(answer === undefined ? {} : { answer });
     } catch (error) {
-      this.#tell({ kind: 'called', number, problem: String(error) });
+      tell({ problem: String(error) });
     } finally {
-      this.#open.delete(number);
+      open.delete(number);
     }
   }
 
@@ -38,7 +42,7 @@ export class OpenCalls<T extends Talk> {
       controller.abort(new Error('the worker is gone'));
       return ask;
     });
-    this.#open.clear();
+    this.#open = new Map();
     return new Set(waiting.filter((ask) => ask !== undefined));
   }
 }
