@@ -123,15 +123,19 @@ export class ServingWorkers implements OpenPolicies {
   }
 }
 
-/** Asks a worker. A step that waited for people when its worker was stopped waits on at the next: its ask is stored. */
+/**
+ * Asks a worker. A step that waited for people when its worker was stopped waits on at the next: its ask is stored. One
+ * that itself ends each worker is denied once its place rests.
+ */
 async function askPatiently(
   slot: WorkerSlot<ServingTalk>,
   asked: AskedOfWorker,
 ): Promise<Answered> {
-  try {
-    return await slot.ask(asked);
-  } catch (error) {
-    if (error instanceof WorkerGone && error.wasWaiting) return slot.ask(asked);
-    throw error;
+  for (;;) {
+    try {
+      return await slot.ask(asked);
+    } catch (error) {
+      if (!(error instanceof WorkerGone && error.wasWaiting)) throw error;
+    }
   }
 }

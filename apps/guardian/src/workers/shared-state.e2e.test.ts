@@ -57,11 +57,15 @@ describe.each(await openWorkerStages(WORKERS))('what workers share, over $databa
     expect(await ask(stage, 'sell', sessions)).toEqual(EVERY.map(() => 'allow'));
   });
 
-  test('an ask waits for people on while its worker is stopped, and is asked once', async () => {
-    const [payer = '', ender = ''] = sessionsOf(3, stage, 'people');
+  test('an ask waits for people on, however often its worker is stopped, and is asked once', async () => {
+    const [payer = '', ...enders] = sessionsOf(3, stage, 'people');
     const paid = stage.ask('pay', payer);
     const { id, digest } = await waiting(stage);
-    expect(await ask(stage, 'exit', [ender])).toEqual(['worker_stopped']);
+    for (const ender of enders.slice(0, 3)) {
+      expect(await ask(stage, 'exit', [ender])).toEqual(['worker_stopped']);
+      // The next worker has put the question again before it decides about another step of its thread.
+      expect(await ask(stage, 'look', [payer])).toEqual(['allow']);
+    }
     const answer = { digest, decision: 'approve' };
     const { status } = await stage.person.send('POST', `/api/approvals/${id}/answer`, answer);
     expect(status).toBe(200);
