@@ -74,8 +74,21 @@ describe('votes about a suspended call', () => {
 
   test('of somebody who has none are refused', async () => {
     const [box, hooks] = [ballotBox(options()), asking()];
-    await expect(box.cast(hooks, 't', yes('mallory'))).rejects.toThrow('[voter_unknown]');
+    for (const name of ['mallory', undefined as never])
+      await expect(box.cast(hooks, 't', yes(name))).rejects.toThrow('[voter_unknown]');
     expect(await box.standing('t')).toMatchObject({ yes: [], no: [] });
+  });
+
+  test('count as those say who have a vote now, and as many as are needed now', async () => {
+    const [before, hooks] = [{ ...options(), voters: ['mallory', 'ada', 'bob'] }, asking()];
+    for (const by of ['mallory', 'ada'])
+      await ballotBox({ ...before, needed: 3 }).cast(hooks, 't', yes(by));
+    const box = ballotBox({ ...before, voters: ['ada', 'bob', 'eve'] });
+    expect(await box.cast(hooks, 't', no('eve'))).toMatchObject({ kind: 'open', yes: ['ada'] });
+    expect(hooks.answers).toEqual([]);
+    const smaller = ballotBox({ ...before, needed: 1 });
+    expect(await smaller.cast(hooks, 't', yes('ada'))).toMatchObject({ kind: 'approved' });
+    expect(hooks.answers).toEqual([{ approved: true, by: 'ada' }]);
   });
 
   test('cast at once, through two boxes on one store, answer it once', async () => {

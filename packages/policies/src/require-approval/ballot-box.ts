@@ -51,7 +51,7 @@ export function ballotBox(options: BallotBoxOptions, ...more: readonly unknown[]
   return {
     async cast(hooks, token, vote) {
       checkOptions('a vote', vote ?? null, VOTE);
-      const by = identityOf(vote.by);
+      const by = identityOf(String(vote.by));
       if (!known.has(by)) throw refusal('voter_unknown', `${by.slice(0, 64)} has no vote here`);
       let isStale = false;
       const votes = (await store.update(
@@ -59,7 +59,7 @@ export function ballotBox(options: BallotBoxOptions, ...more: readonly unknown[]
         (current) => {
           const before = current as StoredVotes | undefined;
           isStale = (vote.round ?? 0) !== (before?.round ?? 0);
-          return isStale ? before : countVote(before, { ...vote, by }, needed, known.size);
+          return isStale ? before : countVote(before, { ...vote, by }, needed, known);
         },
         keptMs,
       )) as StoredVotes | undefined;

@@ -14,21 +14,27 @@ export interface StoredVotes {
 const MOST_ROUNDS = 4;
 const NONE: StoredVotes = { kind: 'open', round: 0, yes: [], no: [] };
 
-/** Counts one vote in this round. A second vote of the same voter, or a vote after the decision, changes nothing. */
+/**
+ * Counts one vote in this round, and drops earlier ones of people who have no vote any more. A second vote of the same
+ * voter counts for nothing, and one after the decision changes nothing.
+ */
 export function countVote(
-  votes: StoredVotes | undefined,
+  stored: StoredVotes | undefined,
   { by, approved, reason, change }: CastVote,
   needed: number,
-  voters: number,
+  voters: ReadonlySet<string>,
 ): StoredVotes {
-  const before = votes ?? NONE;
-  if (before.kind !== 'open' || before.yes.includes(by) || before.no.includes(by)) return before;
+  if (stored !== undefined && stored.kind !== 'open') return stored;
+  const own = (names: readonly string[]): readonly string[] =>
+    names.filter((name) => voters.has(name));
+  const { yes, no, ...rest } = stored ?? NONE;
+  const before: StoredVotes = { ...rest, yes: own(yes), no: own(no) };
+  if (before.yes.includes(by) || before.no.includes(by)) return decided(before, needed, voters);
   // Anything but a plain yes is a no.
   if ((approved as unknown) !== true) {
-    const no = [...before.no, by];
     const told = before.reason ?? (typeof reason === 'string' ? reason : undefined);
     return decided(
-      { ...before, no, ...(told === undefined ? {} : { reason: told }) },
+      { ...before, no: [...before.no, by], ...(told === undefined ? {} : { reason: told }) },
       needed,
       voters,
     );
@@ -47,7 +53,7 @@ export function standingOf(votes: StoredVotes | undefined): VoteStanding {
   return { kind, round, yes, no, ...(change === undefined ? {} : { change }) };
 }
 
-function decided(votes: StoredVotes, needed: number, voters: number): StoredVotes {
+function decided(votes: StoredVotes, needed: number, voters: ReadonlySet<string>): StoredVotes {
   if (votes.yes.length >= needed) return { ...votes, kind: 'approved' };
-  return voters - votes.no.length < needed ? { ...votes, kind: 'refused' } : votes;
+  return voters.size - votes.no.length < needed ? { ...votes, kind: 'refused' } : votes;
 }
