@@ -8,7 +8,7 @@ import { callTool, openTestChat, repeat } from '../../test/kit/call-tool.ts';
 import { circuitBreaker, type CircuitBreakerOptions } from './index.ts';
 
 expect.extend(policyMatchers);
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 const call = { id: 'call_1', name: 'search', args: {} };

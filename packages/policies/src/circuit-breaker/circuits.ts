@@ -39,20 +39,18 @@ export class Circuits {
   /** Asks whether a step may pass. A step that becomes the probe is stored in the same atomic update. */
   pass(of: CircuitOf): MaybePromise<Passage> {
     return andThen(this.#store.get(this.#key(of)), (stored): MaybePromise<Passage> => {
-      const passage = this.#passage(readCircuit(stored));
-      if (passage.kind !== 'probe') return passage;
-      return this.#decide(of, (circuit) => {
-        const now = this.#passage(circuit);
-        return [now.circuit, now];
+      const first = passCircuit(readCircuit(stored), this.#times, Date.now());
+      if (first.kind !== 'probe') return first;
+      // The clock of this machine may be ahead, so that of the store decides.
+      return this.#decide(of, (circuit, now) => {
+        const passage = passCircuit(circuit, this.#times, now);
+        return [passage.circuit, passage];
       });
     });
   }
 
   fail(of: CircuitOf): MaybePromise<void> {
-    return this.#decide(of, (circuit) => [
-      failCircuit(circuit, this.#times, Date.now()),
-      undefined,
-    ]);
+    return this.#decide(of, (circuit, now) => [failCircuit(circuit, this.#times, now), undefined]);
   }
 
   mend(of: CircuitOf): MaybePromise<void> {
@@ -62,22 +60,18 @@ export class Circuits {
     });
   }
 
-  #passage(circuit: Circuit | undefined): Passage {
-    return passCircuit(circuit, this.#times, Date.now());
-  }
-
   #key({ kind, name }: CircuitOf): string {
     return `${this.#prefix}${kind}:${keyPart(name)}`;
   }
 
   #decide<D>(
     of: CircuitOf,
-    decide: (circuit: Circuit | undefined) => readonly [Circuit | undefined, D],
+    decide: (circuit: Circuit | undefined, now: number) => readonly [Circuit | undefined, D],
   ): MaybePromise<D> {
     return decideInStore(
       this.#store,
       this.#key(of),
-      (stored) => decide(readCircuit(stored)),
+      (stored, now) => decide(readCircuit(stored), now),
       this.#keptMs,
     );
   }

@@ -1,19 +1,22 @@
-import { createHooks, type Hooks } from '@interpose/core';
+import { createHooks, memoryStore, type Hooks, type StateStore } from '@interpose/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { askModel } from '../../test/kit/ask-model.ts';
 import { callTool, openTestChat, repeat } from '../../test/kit/call-tool.ts';
-import { circuitBreaker } from './index.ts';
+import { circuitBreaker, type CircuitBreakerOptions } from './index.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 const broken = async (): Promise<never> => {
   throw new Error('down');
 };
 
-function hooksWith(failures: number): Hooks {
-  return createHooks({ policies: [circuitBreaker({ failures, openMs: 500 })], retries: 0 });
+function hooksWith(failures: number, more: CircuitBreakerOptions = {}): Hooks {
+  return createHooks({
+    policies: [circuitBreaker({ failures, openMs: 500, ...more })],
+    retries: 0,
+  });
 }
 
 describe('circuitBreaker', () => {
@@ -38,5 +41,26 @@ describe('circuitBreaker', () => {
     vi.advanceTimersByTime(3_600_000);
     const endings = await Promise.all([1, 2, 3].map(() => callTool(chat, 'search', broken)));
     expect(endings).toEqual(['error', 'circuit_open', 'circuit_open']);
+  });
+
+  test('opens and probes by the clock of the store where the clock of a machine is ahead', async () => {
+    const [kept, begin, hourMs] = [memoryStore(), Date.now(), 3_600_000];
+    let passedMs = 0;
+    const store: StateStore = {
+      ...kept,
+      update: (key, change) => kept.update(key, (stored) => change(stored, begin + passedMs)),
+    };
+    const [ahead, right] = await Promise.all(
+      [1, 1].map((failures) => openTestChat(hooksWith(failures, { store }))),
+    );
+    const call = (chat = ahead!, run?: () => Promise<never>): Promise<string> => {
+      vi.setSystemTime(begin + passedMs + (chat === ahead ? hourMs : 0));
+      return callTool(chat, 'search', run);
+    };
+    expect(await call(ahead, broken)).toBe('error');
+    expect(await call(ahead)).toBe('circuit_open');
+    passedMs = 501;
+    expect(await call(right, broken)).toBe('error');
+    expect(await call(ahead)).toBe('circuit_open');
   });
 });
