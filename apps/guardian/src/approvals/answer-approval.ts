@@ -4,7 +4,7 @@ import type { Approval, GivenAnswer, Role } from '@interpose/guardian-api';
 
 import { ApiError, notFound } from '../http/api-error.ts';
 import { putNotice } from '../notices/put-notice.ts';
-import { mayAs, type Person } from '../people/roles.ts';
+import { mayAs, OPERATOR, type Person } from '../people/roles.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
 import { answerKinds, answersOf, toApproval, type ApprovalRow } from './approval.ts';
 
@@ -64,8 +64,9 @@ async function tryAnswer(
       .where('id', '=', id)
       .executeTakeFirst();
     if (row === undefined) throw notFound('approval');
-    check(row, person, input);
-    const { answers, state } = next(row, person, input);
+    const given = await countingAnswers(work, row);
+    check(row, given, person, input);
+    const { answers, state } = next(row, given, person, input);
     const outcome = outcomeOf(input);
     const updated = await work
       .updateTable('approval')
@@ -87,6 +88,22 @@ async function tryAnswer(
   });
 }
 
+/** Returns the answers so far, except those of people who could not give them any more. */
+async function countingAnswers(work: Work, row: ApprovalRow): Promise<readonly GivenAnswer[]> {
+  const given = answersOf(row);
+  if (given.length === 0) return given;
+  const people = await work
+    .selectFrom('person')
+    .select(['id', 'role'])
+    .where('tenant', '=', row.tenant)
+    .execute();
+  const roleOf = new Map(people.map(({ id, role }) => [id, role as Role]));
+  return given.filter(({ person = OPERATOR }) => {
+    const role = person === OPERATOR ? 'admin' : roleOf.get(person);
+    return role !== undefined && mayAs(role, row.role as Role);
+  });
+}
+
 /** Wakes the steps that wait for the answer, and notifies people once the ask has ended. */
 async function tell(work: Work, { tenant, id, state }: ApprovalRow): Promise<void> {
   if (state !== 'waiting')
@@ -98,6 +115,7 @@ async function tell(work: Work, { tenant, id, state }: ApprovalRow): Promise<voi
 
 function check(
   row: ApprovalRow,
+  given: readonly GivenAnswer[],
   person: Pick<Person, 'role' | 'name' | 'id'>,
   input: AnswerInput,
 ): void {
@@ -119,7 +137,7 @@ function check(
     throw new ApiError(422, 'approval_mismatch', 'what you answer is not what waits', {
       remedy: 'look at the ask again',
     });
-  if (answersOf(row).some((given) => isOf(given, person)))
+  if (given.some((each) => isOf(each, person)))
     throw new ApiError(409, 'already_voted', 'you have answered this ask', {
       remedy: 'let somebody else answer',
     });
@@ -149,6 +167,7 @@ function checkInput({ decision, args, result }: AnswerInput): void {
 
 function next(
   row: ApprovalRow,
+  before: readonly GivenAnswer[],
   { name: by, id: person }: Pick<Person, 'name' | 'id'>,
   { decision, words }: AnswerInput,
 ): { readonly answers: readonly GivenAnswer[]; readonly state: string } {
@@ -159,7 +178,7 @@ function next(
     decision,
     ...(words === undefined ? {} : { words }),
   };
-  const answers = [...answersOf(row), given];
+  const answers = [...before, given];
   const isEnough = decision === 'deny' || answers.length >= row.needed;
   return { answers, state: isEnough ? STATES[decision] : 'waiting' };
 }

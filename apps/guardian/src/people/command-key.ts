@@ -6,7 +6,7 @@ import { InterposeError } from '@interpose/core';
 
 import { ONLY_TENANT } from '../policies/policy-layer.ts';
 import { sameText } from './logins.ts';
-import type { Person } from './roles.ts';
+import { OPERATOR, type Person } from './roles.ts';
 
 const NAME = 'command.json';
 
@@ -34,7 +34,7 @@ export class CommandKey {
     if (authorization === undefined || !sameText(authorization, `Bearer ${this.#key}`))
       return undefined;
     const name = 'command line';
-    const person = { id: 'command', name, email: undefined, ofProvider: false, csrf: '' };
+    const person = { id: OPERATOR, name, email: undefined, ofProvider: false, csrf: '' };
     return { ...person, role: 'admin', tenant: ONLY_TENANT };
   }
 }

@@ -4,14 +4,16 @@ import type { PersonRow } from '@interpose/guardian-api';
 import {
   answer,
   closeStage,
+  command,
   database,
   openStage,
   waiting,
   type Stage,
 } from '../../test/approval-stage.ts';
 import { agentHooks, askTool } from '../../test/ask-tool.ts';
-import { enter, session } from '../../test/sign-in.ts';
+import { enter, session, type SignedIn } from '../../test/sign-in.ts';
 
+const PEOPLE = '/api/settings/people';
 /** The sign-ins allowed in a minute, for everybody together. */
 const SIGN_INS = 10;
 
@@ -22,14 +24,19 @@ describe.skipIf(database === undefined)('people at a guardian', () => {
   });
   afterAll(closeStage);
 
-  test('an ask for admins is not answered by an approver', async () => {
-    const person = { name: 'ann', role: 'approver' };
-    const added = await stage.one.send<{ person: PersonRow; link: string }>(
+  /** Adds an approver, who signs in. */
+  async function addApprover(name: string): Promise<{ person: PersonRow; signedIn: SignedIn }> {
+    const input = { name, role: 'approver' };
+    const { body } = await stage.one.send<{ person: PersonRow; link: string }>(
       'POST',
-      '/api/settings/people',
-      person,
+      PEOPLE,
+      input,
     );
-    const approver = (await enter(stage.first.url, added.body.link))!;
+    return { person: body.person, signedIn: (await enter(stage.first.url, body.link))! };
+  }
+
+  test('an ask for admins is not answered by an approver', async () => {
+    const { signedIn: approver } = await addApprover('ann');
     const asked = askTool(agentHooks(stage.first.url), { cents: 500 }, { name: 'vault' });
     const ask = await waiting(stage, 'vault');
     expect(await answer(approver, ask, { decision: 'approve' })).toMatchObject({
@@ -39,6 +46,24 @@ describe.skipIf(database === undefined)('people at a guardian', () => {
     await answer(stage.one, ask, { decision: 'approve' });
     expect(await asked).toMatchObject({ decision: 'allow' });
   });
+
+  test.each(['removed', 'made a viewer'])(
+    'a yes of somebody who is %s then counts towards no quorum',
+    async (how) => {
+      const { person, signedIn } = await addApprover(how);
+      const asked = askTool(agentHooks(stage.first.url), { cents: 500, how }, { name: 'wire' });
+      const ask = await waiting(stage, 'wire');
+      await answer(signedIn, ask, { decision: 'approve' });
+      const path = `${PEOPLE}/${person.id}`;
+      if (how === 'removed') await stage.one.send('DELETE', path);
+      else await stage.one.send('PATCH', path, { role: 'viewer' });
+      expect(await answer(stage.one, ask, { decision: 'approve' })).toMatchObject({
+        body: { state: 'waiting', answers: [{ by: 'local admin' }] },
+      });
+      await command('approve', ask.id);
+      expect(await asked).toMatchObject({ decision: 'allow' });
+    },
+  );
 
   test('a write without the word of its login, or with that of another, changes nothing', async () => {
     const written = { kind: 'tool', value: 'drill', why: 'it smokes' };

@@ -16,6 +16,9 @@ export interface Person {
   readonly csrf: string;
 }
 
+/** The id of whoever uses the command line, who is always an admin. */
+export const OPERATOR = 'command';
+
 /** Whether a role includes another one. An unknown role includes nothing, and is included in nothing. */
 export function mayAs(role: Role, needed: Role): boolean {
   return roles.includes(needed) && roles.indexOf(role) >= roles.indexOf(needed);
