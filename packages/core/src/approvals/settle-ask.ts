@@ -44,7 +44,7 @@ export async function settleAsk(
     return refuse(asked, 'digest_unavailable', 'The value to approve is not plain data.');
   const round: ApprovalRound = {
     ...asked,
-    reason: verdicts.map(({ reason }) => reason).join('; '),
+    reason: [...new Set(verdicts.map(({ reason }) => reason))].join('; '),
     digest,
     token: crypto.randomUUID(),
     key: approvalKey(tally, digest),

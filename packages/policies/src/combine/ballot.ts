@@ -1,4 +1,4 @@
-import type { AskVerdict, BaseContext, DenyVerdict } from '@interpose/core';
+import type { BaseContext, DenyVerdict } from '@interpose/core';
 
 import type { EventFacts } from '../shared/events/event-facts.ts';
 import { Vote } from './vote.ts';
@@ -34,21 +34,6 @@ export class Ballot {
       ...(message === undefined ? {} : { message }),
     };
   }
-}
-
-/** Joins the asks of one member: all reasons, the shortest time limit, and the shortest wish to remember. */
-export function joinAsks(asks: readonly AskVerdict[]): AskVerdict {
-  const [first] = asks;
-  if (first !== undefined && asks.length === 1) return first;
-  const timeouts = asks.flatMap(({ timeoutMs }) => timeoutMs ?? []);
-  const wishes = asks.map(({ remember }) => remember ?? 'never');
-  const remember = (['never', 'chat', 'session'] as const).find((wish) => wishes.includes(wish));
-  return {
-    decision: 'ask',
-    reason: [...new Set(asks.map(({ reason }) => reason))].join('; '),
-    ...(timeouts.length === 0 ? {} : { timeoutMs: Math.min(...timeouts) }),
-    ...(remember === undefined ? {} : { remember }),
-  };
 }
 
 /** The ballots of one `some` at one event, one for each dispatch. All hooks of a dispatch share its metadata object. */

@@ -66,6 +66,32 @@ describe('some, where a person is asked', () => {
     expect(trial.value).toMatchObject({ args: { cents: 6 } });
   });
 
+  test('asks for a hook that asks only about the value that an approver made, as its policy alone would', async () => {
+    const own: Policy = {
+      name: 'own',
+      hooks: {
+        preToolCall: [
+          ({ call: { args } }) => (args['cents'] === 5 ? ask('five?') : undefined),
+          ({ call: { args } }) => (args['cents'] === 6 ? ask('six?') : undefined),
+        ],
+      },
+    };
+    for (const policy of [own, some(no, own)]) {
+      const change = { ...call, args: { cents: 6 } };
+      const trial = await tryPolicy(
+        policy,
+        'preToolCall',
+        { call },
+        {
+          approver: ({ reason }) =>
+            reason === 'five?' ? { approved: true, change } : { approved: false },
+        },
+      );
+      expect(trial.asks.map(({ reason }) => reason)).toEqual(['five?', 'six?']);
+      expect(trial.verdict.decision).toBe('deny');
+    }
+  });
+
   test('asks once for a member that asks twice, as strictly as either ask', async () => {
     const twice: Policy = {
       name: 'twice',

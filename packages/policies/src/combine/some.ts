@@ -1,6 +1,7 @@
 import type { BaseContext, Policy } from '@interpose/core';
 
-import { Ballots, joinAsks } from './ballot.ts';
+import { Ballots } from './ballot.ts';
+import type { Vote } from './vote.ts';
 import { eventFacts } from '../shared/events/event-facts.ts';
 import { andThen } from '../shared/values/and-then.ts';
 import { joinedPolicy } from './joined-policy.ts';
@@ -44,14 +45,18 @@ function unitOf(event: string, members: readonly Member[]): readonly ListedHook[
     ({ isDryRun, hooks }) => !isDryRun && (hooks.length === 0 || !hooks.every(isMonitored)),
   );
   const ballots = new Ballots(judging.length, facts);
-  const voting = judging.flatMap(({ name, hooks }, index) =>
+  const own = judging.map(({ name, hooks }) =>
     inOrder(hooks, facts?.after === true)
       .filter((hook) => !isMonitored(hook))
-      .map((hook) => voter(ballots, index, named(name, hook))),
+      .map((hook) => named(name, hook)),
   );
+  const voting = own.flatMap((listed, index) => listed.map((hook) => voter(ballots, index, hook)));
   if (voting.length === 0) return dry;
+  const mayAsk = facts?.verbs.includes('ask') !== false;
   const closing = [
-    ...judging.flatMap(({ name }, index) => speakers(ballots, index, name)),
+    ...judging.flatMap(({ name }, index) =>
+      speakers(ballots, index, name, mayAsk ? own[index]! : []),
+    ),
     refuser(ballots),
   ];
   const { place, circumstances } = sharedOptions(voting);
@@ -87,28 +92,39 @@ function voter(ballots: Ballots, member: number, hook: ListedHook): ListedHook {
     run(ctx) {
       const vote = ballots.of(ctx).votes[member]!;
       const returned = run(vote.view(ctx));
-      return andThen(returned, (said) => vote.take(ctx, said));
+      return andThen(returned, (said) => vote.take(ctx, said, hook));
     },
   };
 }
 
-/** Returns the hooks that speak for the chosen member: the first changes the value, the second returns the verdict. */
-function speakers(ballots: Ballots, member: number, name: string): readonly ListedHook[] {
-  const whenChosen = (ctx: BaseContext): boolean => ballots.of(ctx).chosen === member;
+/**
+ * Returns the hooks that speak for the chosen member: the first changes the value, the last returns the verdict. Between
+ * them one asks for each hook, so that an approver's change that makes another hook ask is asked about again.
+ */
+function speakers(
+  ballots: Ballots,
+  member: number,
+  name: string,
+  hooks: readonly ListedHook[],
+): readonly ListedHook[] {
+  const voteOf = (ctx: BaseContext): Vote => ballots.of(ctx).votes[member]!;
+  const when = (ctx: BaseContext): boolean => ballots.of(ctx).chosen === member;
   const change = (ctx: BaseContext): unknown => {
-    const vote = ballots.of(ctx).votes[member]!;
+    const vote = voteOf(ctx);
     return vote.change === undefined || vote.isFinal
       ? undefined
       : { decision: 'modify', value: vote.change.value };
   };
   const verdict = (ctx: BaseContext): unknown => {
-    const { outcome, asks, retry } = ballots.of(ctx).votes[member]!;
-    return outcome ?? (asks.length > 0 ? joinAsks(asks) : retry);
+    const { outcome, asks, retry } = voteOf(ctx);
+    return outcome ?? (asks.size > 0 ? undefined : retry);
   };
-  return [
-    { name, run: change, when: whenChosen },
-    { name, run: verdict, when: whenChosen },
-  ];
+  const asking = hooks.map((hook): ListedHook => ({
+    name,
+    run: (ctx) => (voteOf(ctx).outcome === undefined ? voteOf(ctx).asks.get(hook) : undefined),
+    when: (ctx) => voteOf(ctx).asks.has(hook) && when(ctx),
+  }));
+  return [{ name, run: change, when }, ...asking, { name, run: verdict, when }];
 }
 
 function refuser(ballots: Ballots): ListedHook {

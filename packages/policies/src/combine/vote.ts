@@ -14,7 +14,8 @@ export class Vote {
   deny: DenyVerdict | undefined;
   outcome: object | undefined;
   retry: RetryVerdict | undefined;
-  readonly asks: AskVerdict[] = [];
+  /** What each hook asks. */
+  readonly asks: Map<unknown, AskVerdict> = new Map();
   /** The slot with the changes of this member. */
   change: { readonly value: unknown } | undefined;
   readonly #facts: EventFacts | undefined;
@@ -33,7 +34,7 @@ export class Vote {
   get strength(): number {
     if (this.deny !== undefined) return 4;
     if (this.outcome !== undefined) return 3;
-    if (this.asks.length > 0) return 2;
+    if (this.asks.size > 0) return 2;
     return this.retry === undefined ? 0 : 1;
   }
 
@@ -51,14 +52,14 @@ export class Vote {
   }
 
   /** Counts the answer of a hook. An unreadable answer is returned, so that the dispatcher refuses it. */
-  take(ctx: BaseContext, returned: unknown): unknown {
+  take(ctx: BaseContext, returned: unknown, hook?: unknown): unknown {
     if (typeof returned !== 'object' || returned === null || Array.isArray(returned))
       return returned;
     const said = returned as Dict;
     const slot = this.#facts?.slot;
     const before: unknown = slot === undefined ? undefined : Reflect.get(this.view(ctx), slot);
     const about: Answered = { facts: this.#facts, before };
-    if ('decision' in said) return this.#takeDecision(said, about);
+    if ('decision' in said) return this.#takeDecision(said, about, hook);
     const [key, ...others] = Object.keys(said);
     if (key === undefined || others.length > 0) return returned;
     if (key === slot || (this.#facts === undefined && isPayload(ctx, key))) {
@@ -71,14 +72,14 @@ export class Vote {
     return undefined;
   }
 
-  #takeDecision(said: Dict, about: Answered): unknown {
+  #takeDecision(said: Dict, about: Answered, hook: unknown): unknown {
     if (!isReadableVerdict(said, about)) return said;
     switch (said['decision']) {
       case 'deny':
         this.deny ??= said as never;
         return undefined;
       case 'ask':
-        this.asks.push(said as never);
+        this.asks.set(hook, said as never);
         return undefined;
       case 'respond':
         this.#takeOutcome(said);
