@@ -31,9 +31,10 @@ async function suspend({ tally, asks, key, token }: ApprovalRound): Promise<void
   const chat: SuspendedChat = { sessionId: ctx.session.id, chatId: ctx.chatId };
   const bound = await digestOf(boundTo(tally));
   await keepCall(store, key.callId, { ...chat, scope: key.scope, bound }, keptMs);
-  // A step may ask about the same call again before a person answers, so each token counts.
+  // A step may ask about the same call again before a person answers, so each token counts. Only the token itself
+  // expires with its ask: an answer in time counts however late the call goes on.
   const { sessionId } = chat;
-  await store.update(askedKey(key), (all) => [...listed(all), { token, sessionId }], keptMs);
+  await store.update(askedKey(key), (all) => [...listed(all), { token, sessionId }], KEPT_MS);
   // The token comes last, so that nobody can answer an ask that was not stored completely.
   await store.set(tokenKey(token), chat, keptMs);
 }

@@ -9,6 +9,7 @@ import {
   type StateStore,
 } from '../../src/index.ts';
 import { gateCall } from '../gate-call.ts';
+import { pauseFor } from '../pause-for.ts';
 import { sampleCall } from '../sample-values.ts';
 import { askingHooks, resumeCall, suspendCall } from '../suspended-call.ts';
 
@@ -52,6 +53,20 @@ describe('law 5: an answer that no store can keep as it is', () => {
     }
     await hooks.resume(token, { approved: false });
     expect((await resumeCall(hooks)).kind).toBe('denied');
+  });
+});
+
+describe('law 5: an answer that was given in time', () => {
+  test('counts however late its call goes on, also after a shorter ask about it', async () => {
+    let timeoutMs = 500;
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', () => ask('?', { timeoutMs }));
+    const token = await suspendCall(hooks);
+    timeoutMs = 10;
+    await suspendCall(hooks);
+    await hooks.resume(token, { approved: true });
+    await pauseFor(20);
+    expect((await resumeCall(hooks)).kind).toBe('result');
   });
 });
 
