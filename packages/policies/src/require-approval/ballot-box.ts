@@ -51,7 +51,7 @@ export function ballotBox(options: BallotBoxOptions, ...more: readonly unknown[]
   return {
     async cast(hooks, token, vote) {
       checkOptions('a vote', vote ?? null, VOTE);
-      const by = identityOf(String(vote.by as unknown));
+      const by = identityOf(vote.by);
       if (!known.has(by)) throw refusal('voter_unknown', `${by.slice(0, 64)} has no vote here`);
       let isStale = false;
       const votes = (await store.update(

@@ -78,9 +78,9 @@ export class Ballot {
   }
 }
 
-/** Returns the identity under which a person counts once, however the name is written. */
-export function identityOf(by: string): string {
-  return by.normalize('NFKC').trim().toLowerCase();
+/** Returns the identity under which a person counts once, however the name is written. Callers may have no types. */
+export function identityOf(by: unknown): string {
+  return String(by).normalize('NFKC').trim().toLowerCase();
 }
 
 function nameIn(by: string | undefined): string | undefined {
