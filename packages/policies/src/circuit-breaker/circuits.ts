@@ -39,9 +39,10 @@ export class Circuits {
   /** Asks whether a step may pass. A step that becomes the probe is stored in the same atomic update. */
   pass(of: CircuitOf): MaybePromise<Passage> {
     return andThen(this.#store.get(this.#key(of)), (stored): MaybePromise<Passage> => {
-      const first = passCircuit(readCircuit(stored), this.#times, Date.now());
+      // A clock of this machine may be behind or ahead: the later one says when to look at that of the store.
+      const latest = Math.max(Date.now(), performance.timeOrigin + performance.now());
+      const first = passCircuit(readCircuit(stored), this.#times, latest);
       if (first.kind !== 'probe') return first;
-      // The clock of this machine may be ahead, so that of the store decides.
       return this.#decide(of, (circuit, now) => {
         const passage = passCircuit(circuit, this.#times, now);
         return [passage.circuit, passage];

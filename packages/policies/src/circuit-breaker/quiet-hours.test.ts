@@ -63,4 +63,12 @@ describe('circuitBreaker', () => {
     expect(await call(right, broken)).toBe('error');
     expect(await call(ahead)).toBe('circuit_open');
   });
+
+  test('waits no longer for the probe where the clock was set back', async () => {
+    const chat = await openTestChat(hooksWith(1));
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(await callTool(chat, 'search', broken)).toBe('error');
+    vi.advanceTimersByTime(501);
+    expect(await callTool(chat, 'search')).toBe('result');
+  });
 });
