@@ -570,6 +570,7 @@ export interface ToolSpec {
   readonly inputSchema?: unknown;
   readonly definition?: Dict;
   readonly origin: Tool["origin"];
+  readonly server?: string;
   readonly annotations?: ToolAnnotations;
 }
 export interface Trace {

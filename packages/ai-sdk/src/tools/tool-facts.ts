@@ -1,4 +1,4 @@
-import { describeTool as describe, isDict } from '@interpose/adapter-kit';
+import { describeTool as describe, isDict, omitUndefined } from '@interpose/adapter-kit';
 import type { Hooks, Tool, ToolSpec } from '@interpose/core';
 
 /** The options that the AI SDK gives to a tool beside its input; v6 and v7 name the context differently. */
@@ -24,7 +24,7 @@ export interface AppTool {
 }
 
 /** The facts about a tool that the model is not shown. */
-export type ToolFacts = Pick<ToolSpec, 'origin' | 'annotations'>;
+export type ToolFacts = Pick<ToolSpec, 'origin' | 'server' | 'annotations'>;
 
 /** Tools, by the name that the model calls them by. */
 export type AppTools = Readonly<Record<string, AppTool>>;
@@ -59,7 +59,6 @@ export function toolIn(tools: AppTools, name: string, hooks: Hooks): Tool {
 export function describeTool(name: string, tool: AppTool | undefined, hooks: Hooks): Tool {
   const facts = tool && {
     description: tool.description,
-    server: clientNameOf(tool),
     ...toolFacts(tool),
   };
   return describe(name, facts, hooks);
@@ -71,11 +70,15 @@ export function factsIn(tools: AppTools, name: string): ToolFacts | undefined {
   return tool && toolFacts(tool);
 }
 
-/** Returns the origin of a tool, and the behaviour hints of its MCP server. */
+/** Returns the origin of a tool, and its MCP client with the behaviour hints of the server. */
 export function toolFacts(tool: AppTool): ToolFacts {
   const { metadata } = tool;
   const annotations = isDict(metadata) ? metadata['annotations'] : undefined;
-  return { origin: originOf(tool), ...(isDict(annotations) ? { annotations } : undefined) };
+  const server = clientNameOf(tool);
+  return {
+    origin: originOf(tool),
+    ...omitUndefined({ server, annotations: isDict(annotations) ? annotations : undefined }),
+  };
 }
 
 /** Returns the name of the MCP client that made the tool, which is in its metadata; undefined for other tools. */

@@ -11,7 +11,9 @@ export interface ReadingRequest {
   readonly known: KnownMessages;
   /** The tools' owner, if what is read is frozen and runs may share it. */
   readonly owner?: object | undefined;
-  readonly factsOf: (tool: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined;
+  readonly factsOf: (
+    tool: string,
+  ) => Pick<ToolSpec, 'origin' | 'server' | 'annotations'> | undefined;
 }
 
 /** Parameters that are not settings: hooks see them elsewhere, or they belong to the transport. */
@@ -69,6 +71,7 @@ function toolToContract(tool: NativeTool, { copy, factsOf }: ReadingRequest): To
     ...omitUndefined({
       // Such as examples and options, and the arguments of a hosted tool.
       definition: copy(saidBeside(tool, SPELLED)),
+      server: facts?.server,
       annotations: copy(facts?.annotations),
       description: offered?.description,
       inputSchema: copy(offered?.inputSchema),

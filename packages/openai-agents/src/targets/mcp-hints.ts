@@ -1,4 +1,4 @@
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, omitUndefined } from '@interpose/adapter-kit';
 import type { ToolAnnotations } from '@interpose/core';
 import { setHidden } from './layers.ts';
 
@@ -41,7 +41,7 @@ export function hintsIn(tools: unknown): Hints {
 /** The server of a tool, and the hints that it sent. */
 export interface McpFacts {
   readonly server: string;
-  readonly annotations?: ToolAnnotations | undefined;
+  readonly annotations?: ToolAnnotations;
 }
 
 /**
@@ -58,7 +58,8 @@ export async function hintsOf(
     if (!listed.has(server)) await server.listTools().catch(() => undefined);
     for (const [own, annotations] of listed.get(server) ?? []) {
       const name = toolName(own, prefixed ? server.name : undefined);
-      hints.set(name, hints.has(name) ? undefined : { server: server.name, annotations });
+      const facts = { server: server.name, ...omitUndefined({ annotations }) };
+      hints.set(name, hints.has(name) ? undefined : facts);
     }
   }
   return hints;

@@ -23,20 +23,14 @@ export function isListed(tool: NativeTool): boolean {
   return fromMcp.has(tool);
 }
 
-/** Returns a function that gives hooks on a request the origin and hints of a tool, which no model gets. */
+/** Returns a function that gives hooks on a request the origin, server and hints of a tool, which no model gets. */
 export function factsOf({
   tools,
-}: AgentRun): (name: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined {
+}: AgentRun): (name: string) => Pick<ToolSpec, 'origin' | 'server' | 'annotations'> | undefined {
   return (name) => {
     const tool = tools.get(name);
-    return tool === undefined ? undefined : { origin: originOf(tool), ...annotationsOf(tool) };
+    return tool && { origin: originOf(tool), ...fromMcp.get(tool) };
   };
-}
-
-/** Returns the hints that the MCP server of a tool sent; other tools of the SDK have none. */
-function annotationsOf(tool: NativeTool): Pick<Tool, 'annotations'> | undefined {
-  const annotations = fromMcp.get(tool)?.annotations;
-  return annotations === undefined ? undefined : { annotations };
 }
 
 /** Returns the known facts of a tool; undefined if there is no tool. */

@@ -13,7 +13,9 @@ export interface ReadingRequest {
   readonly known: KnownMessages;
   /** The agent that has the tools, if what is read is frozen and runs may share it. */
   readonly owner?: object | undefined;
-  readonly factsOf: (tool: string) => Pick<ToolSpec, 'origin' | 'annotations'> | undefined;
+  readonly factsOf: (
+    tool: string,
+  ) => Pick<ToolSpec, 'origin' | 'server' | 'annotations'> | undefined;
 }
 
 /**
@@ -55,6 +57,7 @@ function toolToContract(tool: OfferedTool, { copy, factsOf }: ReadingRequest): T
     origin: facts?.origin ?? (isHosted(tool) ? 'provider' : 'local'),
     ...omitUndefined({
       definition: copy(definitionOf(tool)),
+      server: facts?.server,
       annotations: copy(facts?.annotations),
       description: offered?.description,
       inputSchema: copy<unknown>(offered?.parameters),

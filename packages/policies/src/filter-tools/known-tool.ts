@@ -21,7 +21,7 @@ export interface KnownTool {
   readonly origin: Tool['origin'];
   /** The registered scope of the tool. */
   readonly scope: string;
-  /** The MCP server of the tool, by the host's name for it. Known when the tool is called, or from the facts. */
+  /** The MCP server of the tool, by the host's name for it, where the host tells, or from the facts. */
   readonly server: string;
   readonly annotations: Required<ToolAnnotations>;
 }

@@ -60,5 +60,7 @@ export interface ToolSpec {
   /** Other facts for the model, with the host's own names: an input's grammar, the settings of a hosted tool. */
   readonly definition?: Dict;
   readonly origin: Tool['origin'];
+  /** The MCP server or client that the tool came from, as at its call. */
+  readonly server?: string;
   readonly annotations?: ToolAnnotations;
 }

@@ -38,10 +38,17 @@ export const components: readonly Behaviour[] = theme('components', [
         [hints, hints],
         [undefined, undefined],
       ]);
+      const called = heard.of('preToolCall').map(({ tool }) => tool);
       assert.deepEqual(
-        heard.of('preToolCall').map(({ tool }) => tool.annotations),
+        called.map(({ annotations }) => annotations),
         [hints],
       );
+      const [listed] = shown.filter(({ name }) => name === 'search');
+      const servers = [
+        offered.find(({ name }) => name === 'search')?.server,
+        listed?.metadata?.['server'],
+      ];
+      assert.deepEqual(servers, [called[0]?.server, called[0]?.server]);
     },
   },
   {
