@@ -356,6 +356,7 @@ export interface McpEnvelope {
 export interface MemoryItem {
   readonly key?: string;
   readonly content: string;
+  readonly metadata?: Dict;
 }
 export interface Message {
   readonly id?: string;

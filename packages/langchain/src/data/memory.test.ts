@@ -96,6 +96,23 @@ describe('a vector store', () => {
     expect(last?.embedding).not.toEqual([1, 2, 3, 4]);
   });
 
+  test('shows what is stored beside the text of a document, and stores it as hooks leave it', async () => {
+    const { hooks } = hearing([]);
+    hooks.addHook('preMemoryStore', ({ memory }) => ({
+      memory: memory.map((item) => {
+        const { note, ...metadata } = item.metadata ?? {};
+        return note === undefined ? item : { ...item, metadata };
+      }),
+    }));
+    const index = new FakeVectorStore(new SyntheticEmbeddings({ vectorSize: 4 }));
+    const metadata = { shelf: 4 };
+    const secret = new Document({ pageContent: 'Bread.', metadata: { note: '4z42', shelf: 3 } });
+    const plain = new Document({ pageContent: 'Milk.', metadata });
+    await withHooks(index, hooks).addDocuments([secret, plain]);
+    expect(index.memoryVectors.map((each) => each.metadata)).toEqual([{ shelf: 3 }, metadata]);
+    expect(index.memoryVectors[1]?.metadata).toBe(metadata);
+  });
+
   test('keeps the metadata of a document that a hook changed where it leaves out another before it', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('preMemoryStore', ({ memory: [, last] }) => ({

@@ -1,4 +1,5 @@
 import type { MemoryItem } from '@interpose/core';
+import { isCopy } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
 import { inStep, outputOf, type ComponentSeam } from './component-step.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -22,7 +23,7 @@ export async function gateMemory<Native>(
 ): Promise<readonly Native[]> {
   if (natives.length === 0) return natives;
   const { source } = seam;
-  const step = async ({ chat }: ChatRun): Promise<readonly Native[]> => {
+  const step = async ({ chat, copy }: ChatRun): Promise<readonly Native[]> => {
     if (!chat.listens(event)) return natives;
     const shown = [...natives];
     // An item without a key gets its place as one, so that it is known again where a hook changes and removes items.
@@ -30,7 +31,10 @@ export async function gateMemory<Native>(
       key: `#${place}`,
       ...read(native),
     });
-    const memory = shown.map(readAt);
+    const memory = shown.map((native, place) => {
+      const { metadata, ...item } = readAt(native, place);
+      return metadata === undefined ? item : { ...item, metadata: copy(metadata) };
+    });
     const outcome = await around(chat, event, { memory, source }, (left) => left);
     const kept = outputOf<readonly MemoryItem[]>(outcome) ?? [];
     const left = kept.map((item, index) => {
@@ -51,5 +55,7 @@ export async function gateMemory<Native>(
 }
 
 function isSame(now: MemoryItem, shown: MemoryItem): boolean {
-  return now.key === shown.key && now.content === shown.content;
+  const { metadata } = now;
+  const isKept = metadata === shown.metadata || isCopy(metadata, shown.metadata);
+  return isKept && now.key === shown.key && now.content === shown.content;
 }

@@ -1,5 +1,6 @@
 import type { Document } from '@langchain/core/documents';
-import { omitUndefined } from '@interpose/adapter-kit';
+import type { Dict } from '@interpose/core';
+import { isCopy, omitUndefined } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
 import { retrieve } from './knowledge.ts';
 import { gateMemory } from './memory.ts';
@@ -60,11 +61,17 @@ async function addThrough(
   add: (kept: readonly Document[]) => Promise<unknown>,
 ): Promise<unknown> {
   const kept = await gateMemory(seam, 'preMemoryStore', added, {
-    read: ({ id, pageContent: content }) => ({ ...omitUndefined({ key: id }), content }),
-    write({ key, content }, like) {
+    read: ({ id, pageContent: content, metadata }) => ({
+      ...omitUndefined({ key: id }),
+      content,
+      ...(Object.keys(metadata).length > 0 && { metadata: metadata as Dict }),
+    }),
+    write({ key, content, metadata = {} }, like) {
       const Class = added[0]!.constructor as new (fields: object) => Document;
       const id = like === undefined ? key : like.id;
-      return new Class({ id, metadata: like?.metadata, pageContent: content });
+      const isKept = like !== undefined && isCopy(like.metadata, metadata);
+      const beside: unknown = isKept ? like.metadata : { ...metadata };
+      return new Class({ id, metadata: beside, pageContent: content });
     },
   });
   return kept.length === 0 && added.length > 0 ? [] : add(kept);

@@ -27,9 +27,13 @@ const failure = (): Arbitrary<unknown> => oneof(string(), record({ message: stri
 const knowledge = (): Arbitrary<unknown> =>
   array(record({ id: string(), content: string() }), { maxLength: 3 });
 const memory = (): Arbitrary<unknown> =>
-  array(record({ key: string(), content: string() }, { requiredKeys: ['content'] }), {
-    maxLength: 3,
-  });
+  array(
+    record(
+      { key: string(), content: string(), metadata: envelope() },
+      { requiredKeys: ['content'] },
+    ),
+    { maxLength: 3 },
+  );
 const envelope = (): Arbitrary<unknown> =>
   dictionary(arbitraryName(), jsonValue(), { maxKeys: 4, noNullPrototype: true });
 

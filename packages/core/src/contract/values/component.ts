@@ -47,6 +47,8 @@ export interface KnowledgeResult {
 export interface MemoryItem {
   readonly key?: string;
   readonly content: string;
+  /** What is kept beside the text, where the host tells. A hook that leaves it out removes it. */
+  readonly metadata?: Dict;
 }
 
 /**

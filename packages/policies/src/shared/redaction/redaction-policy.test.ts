@@ -126,13 +126,10 @@ describe('towards the model', () => {
   });
 
   test('what is stored for later holds neither values nor tokens of this session', async () => {
-    const trial = await tryPolicy(
-      made(),
-      'preMemoryStore',
-      { memory: [{ content: 'ann@mail.com, <EMAIL_1>, <OTHER_1>' }] },
-      { state: knowing },
-    );
-    expect(trial).toModify([{ content: '<EMAIL>, <EMAIL>, <OTHER_1>' }]);
+    const said = { content: 'ann@mail.com, <EMAIL_1>, <OTHER_1>', metadata: { by: 'a@mail.com' } };
+    const trial = await tryPolicy(made(), 'preMemoryStore', { memory: [said] }, { state: knowing });
+    const metadata = { by: '<EMAIL>' };
+    expect(trial).toModify([{ content: '<EMAIL>, <EMAIL>, <OTHER_1>', metadata }]);
   });
 
   test('a value nested too deep is withheld, a cycle too, whatever the registry says about errors', async () => {

@@ -16,39 +16,31 @@ export function retrievalHooks(redactor: Redactor): PolicyHooks {
     onKnowledgeRetrieved: {
       onError: 'deny',
       run: ({ session, results }) =>
-        changed('results', results, redactor.hide(session, results, mapResults)),
+        changed('results', results, redactor.hide(session, results, mapItems)),
     },
     onMemoryRetrieved: {
       onError: 'deny',
       run: ({ session, memory }) =>
-        changed('memory', memory, redactor.hide(session, memory, mapMemory)),
+        changed('memory', memory, redactor.hide(session, memory, mapItems)),
     },
     preMemoryStore: {
       onError: 'deny',
       // Stored text has no tokens, because in another session they stand for other values.
       run: ({ session, memory }) =>
-        changed('memory', memory, redactor.forget(session, memory, mapMemory)),
+        changed('memory', memory, redactor.forget(session, memory, mapItems)),
     },
   };
 }
 
-function mapResults(
-  results: readonly KnowledgeResult[],
+function mapItems<Item extends KnowledgeResult | MemoryItem>(
+  items: readonly Item[],
   change: Change,
-): readonly KnowledgeResult[] {
-  const mapped = results.map((result) => {
-    const content = String(mapScalars(result.content, change));
-    const metadata = mapScalars(result.metadata, change) as typeof result.metadata;
-    if (content === result.content && metadata === result.metadata) return result;
-    return { ...result, content, ...(metadata !== undefined && { metadata }) };
-  });
-  return mapped.every((result, index) => result === results[index]) ? results : mapped;
-}
-
-function mapMemory(memory: readonly MemoryItem[], change: Change): readonly MemoryItem[] {
-  const mapped = memory.map((item) => {
+): readonly Item[] {
+  const mapped = items.map((item) => {
     const content = String(mapScalars(item.content, change));
-    return content === item.content ? item : { ...item, content };
+    const metadata = mapScalars(item.metadata, change) as Item['metadata'];
+    if (content === item.content && metadata === item.metadata) return item;
+    return { ...item, content, ...(metadata !== undefined && { metadata }) };
   });
-  return mapped.every((item, index) => item === memory[index]) ? memory : mapped;
+  return mapped.every((item, index) => item === items[index]) ? items : mapped;
 }
