@@ -1,8 +1,10 @@
 import { ask, deny } from '@interpose/core';
 import { modelCycle, toolCycle, type ToolStep } from '@interpose/core/adapter';
+import { createNoopMeter, type Meter } from '@opentelemetry/api';
 import { expect, test } from 'vitest';
 
 import { record } from '../../test/recorded.ts';
+import { Metrics } from './metrics.ts';
 
 const pay: ToolStep<string> = {
   call: { id: 'call_1', name: 'pay', args: {} },
@@ -55,6 +57,21 @@ test('tokens, time and spend of model calls are measured', async () => {
   expect(await points('gen_ai.client.operation.duration')).toMatchObject([
     { attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'small' } },
   ]);
+});
+
+test('asks that nobody answers are counted for a week, and no more than 10,000', () => {
+  let waiting = 0;
+  const meter = createNoopMeter();
+  const add = (count: number): void => void (waiting += count);
+  const metrics = new Metrics(
+    Object.assign(Object.create(meter) as Meter, { createUpDownCounter: () => ({ add }) }),
+  );
+  const suspended = (digest: number, at: number): void =>
+    metrics.decided({ settled: 'suspended', digest: `${digest}`, by: [], at } as never);
+  for (let digest = 0; digest < 12_000; digest++) suspended(digest, 0);
+  expect(waiting).toBe(10_000);
+  suspended(1, 8 * 24 * 60 * 60 * 1000);
+  expect(waiting).toBe(1);
 });
 
 test('a suspended ask is counted as waiting until it is decided again', async () => {

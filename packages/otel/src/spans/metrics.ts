@@ -19,6 +19,10 @@ const OPERATION_BUCKETS = [
 /** Buckets in tokens, as the conventions advise. */
 const TOKEN_BUCKETS = [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576];
 
+/** How long an ask waits by default. */
+const WAITS_MS = 7 * 24 * 60 * 60 * 1000;
+const MOST_WAITING = 10_000;
+
 /** The instruments: decisions by verb and policy, how long they took, asks that wait, model calls, tokens, spend. */
 export class Metrics {
   /** False if no SDK takes metrics, so that they need not be computed. */
@@ -31,8 +35,8 @@ export class Metrics {
   readonly #spend: Counter;
   /** Decisions about tools that nobody defined: their names are the model's, and each would be a time series. */
   readonly #ofUnknownTools = new WeakSet<DecisionRecord>();
-  /** Digests of asks that wait for a person. */
-  readonly #suspended = new Set<string>();
+  /** When the asks that wait for a person were suspended, by session and digest; the oldest first. */
+  readonly #suspended = new Map<string, number>();
 
   constructor(meter: Meter) {
     this.isTaken = meter !== createNoopMeter();
@@ -102,13 +106,23 @@ export class Metrics {
   }
 
   /** Counts waiting asks: a suspended ask waits until the same digest is decided about again in this process. */
-  #asked({ settled, digest, sessionId }: DecisionRecord): void {
+  #asked({ settled, digest, sessionId, at }: DecisionRecord): void {
     if (digest === undefined) return;
     const key = `${sessionId} ${digest}`;
     if (settled === 'suspended') {
       if (this.#suspended.has(key)) return;
-      this.#suspended.add(key);
+      this.#suspended.set(key, at);
       this.#waiting.add(1);
+      this.#forget(at);
     } else if (this.#suspended.delete(key)) this.#waiting.add(-1);
+  }
+
+  /** Forgets the oldest asks that nobody answered, so that a process that runs for long does not keep them. */
+  #forget(now: number): void {
+    for (const [key, at] of this.#suspended) {
+      if (this.#suspended.size <= MOST_WAITING && now - at < WAITS_MS) return;
+      this.#suspended.delete(key);
+      this.#waiting.add(-1);
+    }
   }
 }
