@@ -41,6 +41,7 @@ export class ReportSender {
     this.#queue.push(decision);
     if (this.#queue.length === MOST_IN_A_BATCH) this.#wake(0);
     if (this.#awaited !== undefined) return undefined;
+    tellAtExit(this);
     this.#awaited = Promise.withResolvers();
     this.#wake(this.#queue.length >= MOST_IN_A_BATCH ? 0 : this.#settings.flushMs);
     return this.#awaited.promise;
@@ -50,6 +51,12 @@ export class ReportSender {
   close(): void {
     this.#isClosed = true;
     this.#wake(0);
+  }
+
+  /** Tells what is still in memory as lost. */
+  end(): void {
+    this.#lost += this.#queue.splice(0).length;
+    this.#tellLost();
   }
 
   #wake(waitMs: number): void {
@@ -73,6 +80,8 @@ export class ReportSender {
     }
     this.#sending = false;
     awaited?.resolve();
+    if (this.#isClosed) this.end();
+    if (this.#queue.length + this.#lost === 0) holding.delete(this);
     if (this.#isClosed) await this.#spool?.close();
     else this.#plan();
   }
@@ -148,6 +157,21 @@ export class ReportSender {
       (this.#timer as { unref?: () => void } | undefined)?.unref?.(); // a number in browsers
     }
   }
+}
+
+/** The senders that have decisions in memory. */
+const holding = new Set<ReportSender>();
+let isExitHeard = false;
+
+/** Lets a sender tell what it loses if the process ends before it has sent or kept its decisions. */
+function tellAtExit(sender: ReportSender): void {
+  holding.add(sender);
+  if (isExitHeard) return;
+  isExitHeard = true;
+  const { process } = globalThis as { readonly process?: Partial<NodeJS.Process> };
+  process?.on?.('exit', () => {
+    for (const each of holding) each.end();
+  });
 }
 
 /** Returns the first decisions of a queue as lines, as many as one request may have. */
