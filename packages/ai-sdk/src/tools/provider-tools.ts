@@ -1,4 +1,9 @@
-import { parseArguments, reportProviderCall, reportProviderResult } from '@interpose/adapter-kit';
+import {
+  asText,
+  parseArguments,
+  reportProviderCall,
+  reportProviderResult,
+} from '@interpose/adapter-kit';
 import type { MaybePromise, ToolCall } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
@@ -30,7 +35,7 @@ async function reportParts(
   for (const part of parts) {
     const { toolCallId: id, toolName: name } = part;
     if (part.type === 'tool-call') {
-      const call: ToolCall = { id, name, args: parseArguments(part.input) };
+      const call: ToolCall = { id, name, args: parseArguments(asText(part.input)) };
       calls.set(id, call);
       await reportProviderCall(chat, { call, native: part });
     } else {

@@ -19,6 +19,7 @@ describe.each(sdkVersions)('calls that reach no tool on ai $version', ({ sdk }) 
     const hooks = createHooks();
     const heard: unknown[] = [];
     hooks.addHook('preToolCall', () => void heard.push('preToolCall'));
+    hooks.addHook('onResponse', () => undefined);
     hooks.addHook(
       'onToolCallError',
       ({ cause, call: { name, args }, tool }) => void heard.push([cause, name, args, tool.known]),
@@ -44,6 +45,16 @@ describe.each(sdkVersions)('calls that reach no tool on ai $version', ({ sdk }) 
       ['invalid', 'search', { input: '"rain"' }, true],
     ]);
   });
+
+  test.each([{ q: 'x' }, 7])(
+    'are reported where the provider gives %j in place of a text',
+    async (input) => {
+      const args = typeof input === 'object' ? input : { input: '7' };
+      expect(await causes({ id: 'c1', name: 'search', raw: input as never })).toEqual([
+        ['invalid', 'search', args, true],
+      ]);
+    },
+  );
 
   test('are reported for an agent that has no tools', async () => {
     expect(await causes({ id: 'c1', name: 'teleport' }, {})).toEqual([

@@ -1,4 +1,4 @@
-import { formatArguments } from '@interpose/adapter-kit';
+import { asText, formatArguments } from '@interpose/adapter-kit';
 import type { Part } from '@interpose/core';
 import type { NativeContent, SpecificationVersion } from './native.ts';
 import { contentOrigins } from './origins.ts';
@@ -23,7 +23,7 @@ function writeContent(
   version: SpecificationVersion,
 ): object {
   if (part.type === 'tool-call') {
-    const before = like?.type === 'tool-call' ? like.input : undefined;
+    const before = like?.type === 'tool-call' ? asText(like.input) : undefined;
     const input = formatArguments(part.args, before);
     return { ...withoutStored(like), ...callFields(part), input };
   }

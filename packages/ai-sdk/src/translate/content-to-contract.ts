@@ -12,8 +12,9 @@ export function contentToContract(part: NativeContent, copy: Copy): Part {
 
 /** Reads one part of an answer, without remembering its native part. */
 export function readContent(part: NativeContent, copy: Copy): Part {
+  // Some providers give other input than a text: the SDK then takes the call for invalid.
   return part.type === 'tool-call'
-    ? callPart(part, copy(parseArguments(part.input)))
+    ? callPart(part, copy(parseArguments(asText(part.input))))
     : readPart(part, copy);
 }
 
