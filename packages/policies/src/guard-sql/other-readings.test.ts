@@ -60,3 +60,35 @@ test.each(['secret:a', 'secret:a.b', 'secret:a::int'])(
     expect(trial).toDeny({ code: 'sql_column' });
   },
 );
+
+const byDialect: readonly (readonly [SqlDialect, string, string])[] = [
+  ['mysql', '`', '`'],
+  ['mariadb', '`', '`'],
+  ['sqlite', '"', '"'],
+  ['transactsql', '[', ']'],
+  ['snowflake', '"', '"'],
+  ['redshift', '"', '"'],
+];
+
+test.each(byDialect)('a dot in quotes is part of the name in %s', async (dialect, open, close) => {
+  const tables = { allow: ['db.orders'] };
+  const dotted = `select a from ${open}db.orders${close}`;
+  expect(await tried(dotted, dialect, { tables })).toDeny({ code: 'sql_table' });
+});
+
+test.each([
+  ['snowflake', 'select a from "ORDERS""x"'],
+  ['redshift', 'select a from "orders""x"'],
+  ['sqlite', 'select a from "orders""x"'],
+  ['sqlite', 'select a from `orders``x`'],
+  ['transactsql', 'select a from "orders""x"'],
+] as const)(
+  'a quote in a name, which the parser of %s takes for two, is denied',
+  async (...given) => {
+    const [dialect, query] = given;
+    const tables = { allow: ['ORDERS', 'orders'] };
+    expect(await tried(query, dialect, { tables })).toDeny({ code: 'sql_unreadable' });
+    const text = "select a from orders where b = 'it''s'";
+    expect(await tried(text, dialect, { tables })).toAllow();
+  },
+);

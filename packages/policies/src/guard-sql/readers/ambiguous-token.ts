@@ -15,7 +15,7 @@ export function ambiguousToken(sql: string, dialect: SqlDialect): string | undef
   if (/[\\\0]/.test(sql)) return 'a backslash';
   if (dialect === 'bigquery' && /'''|"""/.test(sql)) return 'a triple quote';
   const bare = withoutQuotes(sql, dialect);
-  if (bare === undefined) return 'an open quote';
+  if (bare === undefined) return 'an open quote, or a quote in a name';
   const comment = dialect === 'transactsql' ? /--|\/\*|\/\/|\$\$/ : /--|\/\*|\/\/|\$\$|#/;
   if (comment.test(bare)) return 'a comment or $$';
   // The parser leaves out what follows FROM; in brackets it belongs to a query.
@@ -55,13 +55,19 @@ function closing(open: string, dialect: SqlDialect): string | undefined {
   return open === '[' && BRACKETS.has(dialect) ? ']' : undefined;
 }
 
-/** Returns the end of a quote. A doubled sign stands for itself. Undefined without an end, or for odd brackets. */
+/**
+ * Returns the end of a quote. A doubled sign in a text stands for itself. Undefined without an end, for odd brackets, or
+ * where another sign is doubled: most parsers take such a name for two.
+ */
 function endOfQuote(sql: string, start: number, close: string): number | undefined {
   let end = sql.indexOf(close, start + 1);
   if (close === ']') {
     const isOdd = sql[end + 1] === close || /['"`[]|--|\/\*/.test(sql.slice(start + 1, end));
     return end < 0 || isOdd ? undefined : end + 1;
   }
-  while (end >= 0 && sql.startsWith(close, end + 1)) end = sql.indexOf(close, end + 2);
+  while (end >= 0 && sql.startsWith(close, end + 1)) {
+    if (close !== "'") return undefined;
+    end = sql.indexOf(close, end + 2);
+  }
   return end < 0 ? undefined : end + 1;
 }

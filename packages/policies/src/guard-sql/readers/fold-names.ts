@@ -6,6 +6,8 @@ export interface NameFolding {
   readonly fold: (name: string) => string;
   /** Whether the name differs from the same name without quotes, and may stand in quotes. */
   readonly isExact: (name: string) => boolean;
+  /** Whether quotes may stand around a whole path, so that a dot in them separates names. */
+  readonly quotesPaths?: boolean;
 }
 
 /** Names that are read as they are written, or that the parser folds. */
@@ -13,6 +15,7 @@ export const AS_WRITTEN: NameFolding = { fold: (name) => name, isExact: () => fa
 
 /** Returns how a dialect folds the names of this statement. A name that stands in quotes anywhere is exact. */
 export function nameFolding(sql: string, dialect: SqlDialect): NameFolding {
+  if (dialect === 'bigquery') return { ...AS_WRITTEN, quotesPaths: true };
   if (dialect !== 'snowflake' && dialect !== 'redshift') return AS_WRITTEN;
   const isUp = dialect === 'snowflake';
   const folded = (name: string): string => (isUp ? name.toUpperCase() : name.toLowerCase());

@@ -82,9 +82,8 @@ function noteStatement(tree: SyntaxTree, facts: SqlFacts): void {
 }
 
 function noteTable(tree: SyntaxTree, table: string, scope: TableScope, facts: SqlFacts): void {
-  const { fold, isExact } = facts.names;
-  // BigQuery quotes a whole path at once.
-  const parts = table.split('.');
+  const { fold, isExact, quotesPaths } = facts.names;
+  const parts = quotesPaths === true ? table.split('.') : [table];
   const written = parts.pop()!;
   const name = fold(written);
   const schema = parts.pop() ?? tree['schema'] ?? tree['db'] ?? tree['catalog'];
