@@ -19,6 +19,11 @@ export const situations: readonly EntryClass[] = [
     'hooks do not see what the tool reads itself; use invoke',
   ),
   situation(
+    'streamed agent in a tool',
+    ['onToolCallResult', 'onDelegateResult'],
+    'streams with subgraphs and events show its messages, judged as answers, before its result; under require, refused if hooks judge onDelegateResult',
+  ),
+  situation(
     'remote graph.streamEvents',
     ['onDelegateResult'],
     'its events pass preDelegate alone, which is told once; use invoke or stream',

@@ -1,6 +1,8 @@
 import { aroundDelegation } from '@interpose/adapter-kit';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { identityOf } from '../coverage/agent-identity.ts';
+import { requireEnforced } from '../coverage/require-enforced.ts';
+import { currentRun } from '../run/host-run.ts';
 import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation } from '../run/tool-scope.ts';
 import { isRemote } from '../targets/shapes.ts';
@@ -33,6 +35,13 @@ function delegating({ hooks, runner }: HookedRunner): Chat | undefined {
   return parent.listens('preDelegate', 'onDelegateResult') ? parent : undefined;
 }
 
+/** @throws InterposeError `not_enforced` if the messages of the agent would leave before hooks judge its result. */
+function requireHidden({ hooks }: Chat): void {
+  for (let run = currentRun(hooks); run !== undefined; run = run.outer)
+    if (run.showsInside)
+      requireEnforced({ hooks, options: run.asked }, ['streamed agent in a tool']);
+}
+
 /** The input for another agent, and the form in which hooks see it. */
 interface AgentTask {
   readonly to: string;
@@ -46,6 +55,7 @@ export async function aroundAgent(
   { to, input, seen }: AgentTask,
   act: (input: unknown) => Promise<unknown>,
 ): Promise<unknown> {
+  if (chat.intercepts('onDelegateResult')) requireHidden(chat);
   let state: unknown;
   const { output, changed } = await aroundDelegation(chat, {
     to,

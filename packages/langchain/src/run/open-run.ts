@@ -44,7 +44,7 @@ export async function openRun(
   requireNoCallbacks({ hooks, options }, config['callbacks'], ...bound);
   const thread = config.configurable?.['thread_id'];
   const { pending, resumes } = await readResumption(hooks, runner, input, config);
-  return ChatRun.open({
+  const run = await ChatRun.open({
     hooks,
     options,
     agent: identityOf(
@@ -63,6 +63,8 @@ export async function openRun(
     guardsModels: isCompiled,
     delegator: isRemote(runner) ? currentRun(hooks) : undefined,
   });
+  run.showsInside = path === 'agent.streamEvents' || config['subgraphs'] === true;
+  return run;
 }
 
 /** Whether a run can wait for a person. Only a thread that a checkpointer keeps can do so. */
