@@ -1,5 +1,6 @@
 import { omitUndefined, saidBeside, type Copy, type KnownMessages } from '@interpose/adapter-kit';
 import type { Dict, Message, ModelRequest, ToolSpec } from '@interpose/core';
+import type { ToolFacts } from '../tools/tool-facts.ts';
 import type { NativeMessage, NativeParams, NativeTool } from './native.ts';
 import { toolOrigins } from './origins.ts';
 import { messageToContract, saysTheSame } from './message-to-contract.ts';
@@ -11,9 +12,7 @@ export interface ReadingRequest {
   readonly known: KnownMessages;
   /** The tools' owner, if what is read is frozen and runs may share it. */
   readonly owner?: object | undefined;
-  readonly factsOf: (
-    tool: string,
-  ) => Pick<ToolSpec, 'origin' | 'server' | 'annotations'> | undefined;
+  readonly factsOf: (tool: string) => ToolFacts | undefined;
 }
 
 /** Parameters that are not settings: hooks see them elsewhere, or they belong to the transport. */

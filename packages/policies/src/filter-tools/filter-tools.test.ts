@@ -108,11 +108,7 @@ describe('a tool', () => {
     const strict: ToolPredicate = ({ server }) => server === 'ours';
     expect(await offered(ours, [read])).toEqual(['read']);
     expect(await offered(strict, [read])).toEqual([]);
-    const both = [
-      { ...read, server: 'ours' },
-      { ...write, server: 'theirs' },
-    ];
-    expect(await offered(strict, both)).toEqual(['read']);
+    expect(await offered(strict, [{ ...read, server: 'ours' }])).toEqual(['read']);
     const declared = filterTools(strict, { facts: { read: { server: 'ours' } } });
     const request: ModelRequest = { messages: [], tools: [read] };
     expect(await tryPolicy(declared, 'preRequest', { request }, { strict: false })).toAllow();
