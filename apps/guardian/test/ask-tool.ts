@@ -3,10 +3,15 @@ import { createHooks, type Dict, type Hooks } from '@interpose/core';
 
 import { TOKEN } from './start-guardian.ts';
 
-/** Hooks of an agent that asks this guardian about tool calls. */
-export function agentHooks(url: string, token: string = TOKEN, name?: string): Hooks {
+/** Hooks of an agent that asks this guardian about tool calls, and waits this long for an answer. */
+export function agentHooks(
+  url: string,
+  token: string = TOKEN,
+  name?: string,
+  timeoutMs: number = 5000,
+): Hooks {
   const agent = name === undefined ? {} : { agent: { name } };
-  const options = { url, token, ...agent, circuit: false, retries: 0 } as const;
+  const options = { url, token, ...agent, timeoutMs, circuit: false, retries: 0 } as const;
   return createHooks({ policies: [guardian({ ...options, events: ['preToolCall'] })] });
 }
 

@@ -59,6 +59,9 @@ export interface WorkerStage {
 /** How long a decision may hold its worker here: a busy machine starves workers for less. */
 export const DECISION_MS = 3000;
 
+/** How long a client waits here: on a busy machine a worker that ended is back only after seconds. */
+const PATIENCE_MS = 25_000;
+
 /** Starts one over PGlite, and one over PostgreSQL where there is one, which CI never goes without. */
 export async function openWorkerStages(workers: number): Promise<readonly WorkerStage[]> {
   const fresh = await freshDatabase();
@@ -86,7 +89,7 @@ async function openStage(
     INTERPOSE_WORKER_MB: '96',
   };
   const guardian = await startGuardian({ ...settings, ...more }, [moduleIn(folder)]);
-  const hooks = agentHooks(guardian.url);
+  const hooks = agentHooks(guardian.url, undefined, undefined, PATIENCE_MS);
   return {
     database,
     folder,
