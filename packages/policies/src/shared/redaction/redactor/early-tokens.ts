@@ -1,11 +1,9 @@
-import type { Message, ModelRequest } from '@interpose/core';
+import type { Message } from '@interpose/core';
 
-import { mapEach, mapMessage, withTexts } from '../values/map-message.ts';
 import type { Change } from '../values/scalar.ts';
-import type { RequestReading } from './redactor-options.ts';
 import { replaceSpans } from './replace-spans.ts';
 import { findTokens } from './token.ts';
-import { nextToken, type Vault } from './vault.ts';
+import { nextToken, tokenOf, type Vault } from './vault.ts';
 
 /**
  * Returns the vault with other tokens for new values of people where the model and tools used these tokens before. The
@@ -40,27 +38,19 @@ export function settleEarly(
 }
 
 /**
- * Returns the request with the other tokens in what people and instructions say; the same request without any.
+ * Returns a change that also replaces early tokens by those that took their place.
  *
  * @example
- * withAliases(request, vault, { isRead: () => true, readsInstructions: true });
+ * withAliases(hide, vault)('<EMAIL_ADDRESS_1>'); // '<EMAIL_ADDRESS_2>'
  */
-export function withAliases(
-  request: ModelRequest,
-  { aliases }: Vault,
-  { isRead, readsInstructions }: RequestReading,
-): ModelRequest {
-  if (aliases === undefined) return request;
-  const change: Change = (scalar) =>
-    typeof scalar === 'string'
-      ? replaceSpans(scalar, findTokens(scalar), ({ token }) =>
-          Object.hasOwn(aliases, token) ? aliases[token] : undefined,
-        )
+export function withAliases(change: Change, vault: Vault): Change {
+  if (vault.aliases === undefined) return change;
+  return (...read) => {
+    const scalar = change(...read);
+    return typeof scalar === 'string'
+      ? replaceSpans(scalar, findTokens(scalar), ({ token }) => tokenOf(vault, token))
       : scalar;
-  const messages = mapEach(request.messages, (message) =>
-    isRead(message) && !isSaidBefore(message) ? mapMessage(message, change) : message,
-  );
-  return withTexts(request, messages, readsInstructions ? change : undefined);
+  };
 }
 
 /** Whether a message comes from the model or a tool, so that its tokens are older than the request. */

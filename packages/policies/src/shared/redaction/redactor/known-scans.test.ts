@@ -50,6 +50,25 @@ test('what was hidden stays the same object, and another session has tokens of i
   expect(await ask(hooks, messages)).toMatchObject([user('<EMAIL_1>'), user('<EMAIL_2>')]);
 });
 
+test('of a conversation with other tokens for its first values only what is new is searched', async () => {
+  const { hooks, searched } = searching();
+  const first = user('write to bob@mail.com');
+  const told = await hooks.dispatch('onUserMessage', { message: first }, { session: { id: 'a' } });
+  const before = freezeThrough<Message>({ ...user('see <EMAIL_1>'), role: 'assistant' });
+  const history = [before, freezeThrough(told.decision === 'modify' ? told.value : first)];
+  const sent = [await ask(hooks, [...history])];
+  searched.length = 0;
+  for (let step = 0; step < 5; step += 1) {
+    history.push(said(`text ${step}`));
+    sent.push(await ask(hooks, [...history]));
+  }
+  expect(searched).toEqual([0, 1, 2, 3, 4].map((step) => `text ${step}`));
+  for (const messages of sent) {
+    expect(messages.slice(0, 2)).toEqual([before, user('write to <EMAIL_2>')]);
+    expect(messages[1]).toBe(sent[0]![1]);
+  }
+});
+
 test('a message that may change is searched whenever it is sent', async () => {
   const hooks = createHooks({ policies: [made()], strict: false });
   const message = { role: 'user' as const, content: [{ type: 'text' as const, text: 'hello' }] };

@@ -16,7 +16,7 @@ import { tokenOf, type Vault } from './vault.ts';
 
 interface KnownScan {
   readonly scan: Scan;
-  /** The last redacted message, and the token for each value in it. */
+  /** The last redacted message, and the token for each value and token in it. */
   hidden?: { readonly message: Message; readonly tokens: readonly (readonly [Scalar, unknown])[] };
 }
 
@@ -59,15 +59,23 @@ export class KnownScans {
   hide(message: Message, found: Scan, vault: Vault, change: Change): Message {
     const known = this.#known.get(message);
     if (known === undefined || found.isNamed) return mapMessage(message, change);
-    if (known.scan.spans.size === 0) return message;
-    const { hidden } = known;
+    const { hidden, scan } = known;
+    const isRenamed = (token: string): boolean => tokenOf(vault, token) !== undefined;
+    if (scan.spans.size === 0 && !scan.tokens.some(isRenamed)) return message;
     if (hidden?.tokens.every(([value, token]) => tokenOf(vault, value) === token) === true)
       return hidden.message;
     const became = freezeThrough(mapMessage(message, change));
-    const values = wantedOf(known.scan).map(({ value }) => value);
-    const tokens = values.map((value) => [value, tokenOf(vault, value)] as const);
+    const values = wantedOf(scan).map(({ value }) => value);
+    const tokens = [...values, ...scan.tokens].map(
+      (value) => [value, tokenOf(vault, value)] as const,
+    );
     known.hidden = { message: became, tokens };
     return became;
+  }
+
+  /** Returns the tokens in an immutable message that was searched before. */
+  tokensOf(message: Message): readonly string[] | undefined {
+    return this.#known.get(message)?.scan.tokens;
   }
 
   #startOf(messages: readonly Message[]): KnownStart {

@@ -1,28 +1,31 @@
 import type { MaybePromise, ModelRequest, SessionView } from '@interpose/core';
 
 import { andThen } from '../../values/and-then.ts';
-import { mapEach, mapMessage, mapMessages, withTexts } from '../values/map-message.ts';
+import { mapEach, mapMessage, withTexts } from '../values/map-message.ts';
 import { mapScalars } from '../values/map-scalars.ts';
 import type { Mapper } from '../values/mapper.ts';
 import type { Change, Scalar } from '../values/scalar.ts';
-import { isSaidBefore, settleEarly, withAliases } from './early-tokens.ts';
+import { isSaidBefore, withAliases } from './early-tokens.ts';
 import { pendingFrom } from './pending-from.ts';
 import type { Keeping, Presentation, RedactorOptions, RequestReading } from './redactor-options.ts';
 import { hideJoined } from '../runs/hide-joined.ts';
 import { replaceSpans } from './replace-spans.ts';
 import { KnownScans } from './known-scans.ts';
-import { joinScans, NOTHING_FOUND, scan, wantedOf, type Scan } from './scan.ts';
+import { joinScans, NOTHING_FOUND, scan, type Scan } from './scan.ts';
+import { SessionVault } from './session-vault.ts';
 import { findTokens } from './token.ts';
-import { addToVault, EMPTY_VAULT, isHidden, tokenOf, valueOf, type Vault } from './vault.ts';
+import { EMPTY_VAULT, isHidden, tokenOf, valueOf, type Vault } from './vault.ts';
 
 /** Replaces values by tokens and tokens by values, for one session at a time. */
 export class Redactor {
   readonly #options: RedactorOptions;
   readonly #types: ReadonlySet<string>;
+  readonly #vault: SessionVault;
   readonly #known = new KnownScans((message) => this.#scan(message, mapMessage));
 
   constructor(options: RedactorOptions) {
     this.#options = options;
+    this.#vault = new SessionVault(options);
     this.#types = new Set(options.detectors.flatMap(({ types }) => types));
   }
 
@@ -32,12 +35,8 @@ export class Redactor {
    */
   hide<T>(session: SessionView, value: T, map: Mapper<T>, early = false): MaybePromise<T> {
     const found = this.#scan(value, map);
-    const { spans, tokens } = found;
-    if (spans.size === 0 && (tokens.length === 0 || !this.#options.reversible)) return value;
-    const hide = (vault: Vault): T => map(value, this.#hiding(found, vault));
-    if (!this.#options.reversible) return hide(EMPTY_VAULT);
-    return andThen(this.#keep(session, found, { early }), (vault) =>
-      spans.size === 0 ? value : hide(vault),
+    return andThen(this.#vaultFor(session, found, { early }), (vault) =>
+      vault === undefined ? value : map(value, this.#hiding(found, vault)),
     );
   }
 
@@ -53,22 +52,21 @@ export class Redactor {
       : NOTHING_FOUND;
     const said = this.#known.of(request.messages, isRead);
     const found = asked.spans.size + asked.tokens.length === 0 ? said : joinScans([asked, said]);
-    const { spans, tokens } = found;
-    if (spans.size === 0 && (tokens.length === 0 || !this.#options.reversible)) return request;
-    const hide = (vault: Vault): MaybePromise<ModelRequest> => {
-      const told = withAliases(request, vault, reading);
-      if (told !== request) return this.hideRequest(session, told, reading);
-      if (spans.size === 0) return request;
-      const change = this.#hiding(found, vault);
-      const mapped = mapEach(request.messages, (message) =>
-        isRead(message) ? this.#known.hide(message, found, vault, change) : message,
-      );
-      return withTexts(request, mapped, readsInstructions ? change : undefined);
-    };
-    if (!this.#options.reversible) return hide(EMPTY_VAULT);
     const before = (): readonly string[] =>
-      this.#tokensIn(request.messages.filter(isSaidBefore), mapMessages);
-    return andThen(this.#keep(session, found, { before }), hide);
+      request.messages
+        .filter(isSaidBefore)
+        .flatMap((message) => this.#known.tokensOf(message) ?? this.#tokensIn(message, mapMessage));
+    return andThen(this.#vaultFor(session, found, { before }), (vault) => {
+      if (vault === undefined) return request;
+      const change = this.#hiding(found, vault);
+      const changeOfPeople = withAliases(change, vault);
+      const mapped = mapEach(request.messages, (message) =>
+        isRead(message)
+          ? this.#known.hide(message, found, vault, isSaidBefore(message) ? change : changeOfPeople)
+          : message,
+      );
+      return withTexts(request, mapped, readsInstructions ? changeOfPeople : undefined);
+    });
   }
 
   /** Returns the value without real values and without tokens, for data that outlives the session. */
@@ -76,7 +74,7 @@ export class Redactor {
     const found = this.#scan(value, map);
     const placed = found.spans.size === 0 ? value : map(value, this.#hiding(found, EMPTY_VAULT));
     if (found.tokens.length === 0) return placed;
-    return andThen(this.#read(session), (vault) =>
+    return andThen(this.#vault.read(session), (vault) =>
       map(placed, (scalar) =>
         this.#replaceTokens(scalar, ({ type }, token) =>
           this.#options.placeholder(type, String(valueOf(vault, token) ?? token)),
@@ -101,7 +99,7 @@ export class Redactor {
   /** Returns the value with every token of this session replaced by its real value. */
   reveal<T>(session: SessionView, value: T, map: Mapper<T>): MaybePromise<T> {
     if (!this.#options.reversible || this.#tokensIn(value, map).length === 0) return value;
-    return andThen(this.#read(session), (vault) =>
+    return andThen(this.#vault.read(session), (vault) =>
       map(value, (scalar) => this.#reveal(scalar, vault, () => true)),
     );
   }
@@ -122,7 +120,9 @@ export class Redactor {
     if (!reversible) return finds ? map(value, this.#hiding(found, EMPTY_VAULT)) : value;
     if (!finds && !(restore && this.#tokensIn(value, map).length > 0)) return value;
     const written: Scan = { ...found, tokens: [] };
-    const reading = finds ? this.#keep(session, written, { hidden: true }) : this.#read(session);
+    const reading = finds
+      ? this.#vault.keep(session, written, { hidden: true })
+      : this.#vault.read(session);
     return andThen(reading, (vault) => {
       const shows = (token: string): boolean => restore && !isHidden(vault, token);
       const hide = this.#hiding(found, vault, shows);
@@ -139,7 +139,18 @@ export class Redactor {
 
   /** Removes all real values of an ended session. */
   emptyVault(session: SessionView): MaybePromise<void> {
-    return session.state.set(this.#options.key, undefined);
+    return this.#vault.empty(session);
+  }
+
+  /** Returns the vault whose tokens hide what was found; undefined if there is nothing to hide. */
+  #vaultFor(session: SessionView, found: Scan, how: Keeping): MaybePromise<Vault | undefined> {
+    const { reversible } = this.#options;
+    const isClean = found.spans.size === 0;
+    if (isClean && (found.tokens.length === 0 || !reversible)) return undefined;
+    if (!reversible) return EMPTY_VAULT;
+    return andThen(this.#vault.keep(session, found, how), (vault) =>
+      isClean && vault.aliases === undefined ? undefined : vault,
+    );
   }
 
   #scan<T>(value: T, map: Mapper<T>, left: string = ''): Scan {
@@ -183,18 +194,5 @@ export class Redactor {
 
   #tokensIn<T>(value: T, map: Mapper<T>): readonly string[] {
     return scan(value, map, { detectors: [], types: this.#types }).tokens;
-  }
-
-  #read(session: SessionView): MaybePromise<Vault> {
-    return andThen(session.state.get<Vault>(this.#options.key), (vault) => vault ?? EMPTY_VAULT);
-  }
-
-  #keep(session: SessionView, found: Scan, how: Keeping): MaybePromise<Vault> {
-    const { hidden = false, early = false, before } = how;
-    const limit = this.#options.maxValues;
-    const additions = { wanted: wantedOf(found), literals: found.tokens, hidden, early, limit };
-    return session.state.update<Vault>(this.#options.key, (vault = EMPTY_VAULT) =>
-      addToVault(before ? settleEarly(vault, before, found.tokens) : vault, additions),
-    );
   }
 }

@@ -45,7 +45,7 @@ export const EMPTY_VAULT: Vault = { values: {}, counts: {}, hidden: [], literals
 const indexes = new WeakMap<Vault, Index>();
 
 /**
- * Returns the token of a value; undefined if the vault has none.
+ * Returns the token of a value, or the one that took the place of this token; undefined if the vault has none.
  *
  * @example
  * tokenOf(vault, 'ann@mail.example'); // '<EMAIL_ADDRESS_1>'
@@ -146,7 +146,8 @@ function withLiterals(vault: Vault, { literals, limit }: Additions): readonly st
 function indexOf(vault: Vault): Index {
   const known = indexes.get(vault);
   if (known !== undefined) return known;
-  const tokens = new Map(Object.entries(vault.values).map(([token, value]) => [value, token]));
+  const tokens = new Map<Scalar, string>(Object.entries(vault.aliases ?? {}));
+  for (const [token, value] of Object.entries(vault.values)) tokens.set(value, token);
   const index = { tokens, hidden: new Set(vault.hidden) };
   indexes.set(vault, index);
   return index;
