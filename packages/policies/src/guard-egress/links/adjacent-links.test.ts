@@ -10,6 +10,9 @@ expect.extend(policyMatchers);
 const said = (...texts: readonly string[]): ModelResponse => ({
   content: texts.map((text): Part => ({ type: 'text', text })),
 });
+const thoughts = (...texts: readonly string[]): ModelResponse => ({
+  content: texts.map((text): Part => ({ type: 'reasoning', text })),
+});
 const thought: Part = { type: 'reasoning', text: 'hm' };
 
 function tried(response: ModelResponse, links: 'defang' | 'deny' = 'defang') {
@@ -40,6 +43,7 @@ test('a link over one joint is found in a long answer', async () => {
 test.each([
   said('see https://exam', 'ple.com/x and', ' more'),
   said('see https://example.com', ' and more'),
+  thoughts('https://ev', 'il.test'),
   { content: [...said('https://ev').content, thought, ...said('il.test').content] },
 ])('texts without such a link stay the same: %j', async (response) => {
   expect(await tried(response)).toAllow();

@@ -4,15 +4,13 @@ import { defangAnswer } from './defang-answer.ts';
 import { defangLinks, type LinkTest } from './defang-links.ts';
 import type { EgressRules } from '../rules/egress-rules.ts';
 import { mayBeLinked } from '../rules/judge-target.ts';
-import { linkPendingFrom } from './link-pending.ts';
+import { LEFT, linkPendingFrom } from './link-pending.ts';
 
 const FOREIGN =
   'the answer links to a host that is not allowed; answer without the link, or with a host of the list';
 const CODE = { code: 'egress_link' };
 /** A place outside of redaction, which restores the addresses that it had hidden in links. */
 const OUTERMOST = 5;
-/** The characters of text already sent that help to decide whether the rest is a link. */
-const LEFT = 256;
 
 /**
  * Makes the hooks for the answers of the model: pictures and links to other hosts carry data away when they are shown

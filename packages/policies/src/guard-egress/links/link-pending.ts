@@ -1,5 +1,8 @@
 import { openLinkFrom } from './find-links.ts';
 
+/** The characters before a text that help to decide whether it is a link. */
+export const LEFT = 256;
+
 const LONGEST = 4096;
 /** The characters of a link up to the end of its host, including references that hide it. */
 const PART = /[\w+.\-&#;:\\/@%[\](!<"'=\u00AD]/;

@@ -1,11 +1,6 @@
-import { isRecord } from '../../values/is-record.ts';
+import { areTexts, isText, mapTextRuns, textsOf } from '../../values/text-runs.ts';
 import { isJson } from '../values/map-json-text.ts';
 import { inRun, type Change } from '../values/scalar.ts';
-
-interface TextItem {
-  readonly type: string;
-  readonly text: string;
-}
 
 /**
  * Maps each item of a list; the same list if nothing changes. A model reads adjacent text parts as one text, so each of
@@ -19,41 +14,16 @@ export function mapRuns<T>(
   change: Change,
   map: (item: T, change: Change) => T,
 ): readonly T[] {
-  let copy: T[] | undefined;
-  for (let index = 0; index < items.length;) {
-    const end = runEnd(items, index);
-    if (end === index + 1) {
-      const mapped = map(items[index]!, change);
-      if (mapped !== items[index]) copy ??= items.slice(0, index);
-      copy?.push(mapped);
-    } else {
-      const run = items.slice(index, end);
-      const mapped = mapRun(run, change, map);
-      if (mapped.length < run.length || mapped.some((item, at) => item !== run[at]))
-        copy ??= items.slice(0, index);
-      copy?.push(...mapped);
-    }
-    index = end;
-  }
-  return copy ?? items;
+  return mapTextRuns(items, {
+    one: (item) => map(item, change),
+    run: (texts) => mapRun(texts, change, map),
+    belong,
+  });
 }
 
-/** Returns the end of the adjacent texts of one type that begin here. A text that is JSON is read for itself. */
-function runEnd(items: readonly unknown[], start: number): number {
-  let end = start + 1;
-  while (end < items.length && areAdjacent(items[end - 1], items[end])) end += 1;
-  return end;
-}
-
-function areAdjacent(item: unknown, next: unknown): boolean {
-  if (!isText(item) || !isText(next) || item.type !== next.type) return false;
-  return !isJson(item.text) && !isJson(next.text);
-}
-
-function isText(item: unknown): item is TextItem {
-  if (!isRecord(item) || typeof item['text'] !== 'string') return false;
-  const { type } = item;
-  return typeof type === 'string' && (type.endsWith('text') || type === 'reasoning');
+/** A text that is JSON is read for itself. */
+function belong(item: unknown, next: unknown): boolean {
+  return areTexts(item, next) && !textsOf([item, next]).some(isJson);
 }
 
 function mapRun<T>(
@@ -61,7 +31,7 @@ function mapRun<T>(
   change: Change,
   map: (item: T, change: Change) => T,
 ): readonly T[] {
-  const texts = (items as readonly unknown[]).filter(isText).map((item) => item.text);
+  const texts = textsOf(items);
   const text = texts.join('');
   if (isJson(text)) {
     const whole = map({ ...items[0]!, text }, change);
