@@ -1,10 +1,12 @@
-import { mapText, type Dict, type Textual } from '@interpose/core';
+import { mapText, type Dict } from '@interpose/core';
 import { isEqual } from 'ohash';
 import type { RE2JS } from 're2js';
 
 import type { EventFacts } from '../shared/events/event-facts.ts';
+import type { Spoken } from '../shared/values/map-content.ts';
 import { isWholeText, keysOf } from './compile-path.ts';
 import { compilePattern } from './compile-test.ts';
+import { redactTexts, redactValue } from './redact-matching.ts';
 import type { Change, Rule } from './rule-file.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 import { Mismatch } from './scene.ts';
@@ -42,14 +44,21 @@ function compileChange(
     throw source.fault(place, 'is not one change', 'write one of set, remove, redact');
   const keys = keysOf((change as Dict)[verb] as string);
   if ('redact' in change && isWholeText(event, keys)) {
-    const redact = redaction(source, place, change);
-    return (value) => mapText(value as Textual, (text) => redact(text) as string);
+    const pattern = patternOf(source, place, change);
+    return pattern === undefined
+      ? (value) => mapText(value as Spoken, () => substituteOf(change))
+      : (value) => redactTexts(value as Spoken, pattern, substituteOf(change));
   }
   checkTarget(source, [...place, verb], facts, keys);
   const inside = keys.slice(1);
   if ('set' in change) return (value) => replaceAt(value, inside, settingTo(change.to), true);
   if ('remove' in change) return (value) => replaceAt(value, inside, () => undefined, false);
-  const redact = redaction(source, place, change);
+  const substitute = substituteOf(change);
+  const pattern = patternOf(source, place, change);
+  const redact: ChangeValue = (value) => {
+    if (pattern !== undefined) return redactValue(value, pattern, substitute);
+    return value === undefined ? value : substitute;
+  };
   return (value) => replaceAt(value, inside, redact, false);
 }
 
@@ -74,34 +83,13 @@ function checkTarget(
 
 type Redaction = Extract<Change, { readonly redact: unknown }>;
 
-function redaction(source: RuleSource, place: Place, change: Redaction): ChangeValue {
-  const substitute = change.with ?? '[redacted]';
-  if (change.matching === undefined) return (value) => (value === undefined ? value : substitute);
-  const pattern = compilePattern(source, [...place, 'matching'], change.matching);
-  return (value) => redactText(value, pattern, substitute);
+function substituteOf(change: Redaction): string {
+  return change.with ?? '[redacted]';
 }
 
-/** Redacts every text inside a value, and every number and date in its written form. */
-function redactText(value: unknown, pattern: RE2JS, substitute: string): unknown {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
-    const text = String(value);
-    return pattern.test(text) ? pattern.matcher(text).replaceAll(() => substitute) : value;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  if (saysJson(value)) {
-    const written = value.toJSON();
-    const redacted = redactText(written, pattern, substitute);
-    return redacted === written ? value : redacted;
-  }
-  const entries = Object.entries(value).map(
-    ([key, item]) => [key, redactText(item, pattern, substitute)] as const,
-  );
-  if (entries.every(([key, item]) => item === (value as Dict)[key])) return value;
-  return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
-}
-
-function saysJson(value: object): value is { toJSON(): unknown } {
-  return 'toJSON' in value && typeof value.toJSON === 'function';
+function patternOf(source: RuleSource, place: Place, { matching }: Redaction): RE2JS | undefined {
+  if (matching === undefined) return undefined;
+  return compilePattern(source, [...place, 'matching'], matching);
 }
 
 /** Changes a place inside a value. Copies only the objects on the way to it, and nothing if nothing changes. */

@@ -43,7 +43,7 @@ export function compileMatch(
       const at = [...place, key, path];
       const read = compilePath(source, at, rule.on, facts, [...start, ...keysOf(path)]);
       const holds = compileTest(source, at, testOf(wanted));
-      all.push((scene) => holds(read(scene)));
+      all.push((scene) => holds(...read(scene)));
     }
   };
   under('user', ['user']);
@@ -109,5 +109,5 @@ function compileIf(
   }
   const read = compilePath(source, [...place, 'path'], event, facts, condition.path);
   const holds = compileTest(source, [...place, 'is'], condition.is);
-  return (scene) => holds(read(scene));
+  return (scene) => holds(...read(scene));
 }

@@ -1,11 +1,12 @@
-import { textOf, type Dict, type Textual } from '@interpose/core';
+import type { Dict } from '@interpose/core';
 
 import type { EventFacts } from '../shared/events/event-facts.ts';
+import { readingsOf, type Spoken } from '../shared/values/map-content.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 import type { Scene } from './scene.ts';
 
-/** Reads one place of a scene; undefined when it is empty. */
-export type Reader = (scene: Scene) => unknown;
+/** Reads one place of a scene, in each way to read it; undefined when it is empty. */
+export type Reader = (scene: Scene) => readonly unknown[];
 
 const CIRCUMSTANCES = [
   'event',
@@ -65,8 +66,8 @@ export function compilePath(
   path: string | readonly string[],
 ): Reader {
   const keys = keysOf(path);
+  if (isWholeText(event, keys)) return ({ value }) => readingsOf(value as Spoken);
   const [first = '', ...rest] = keys;
-  if (isWholeText(event, keys)) return ({ value }) => textOf(value as Textual);
   const known = [...facts.keys, ...CIRCUMSTANCES, ...(TEXTUAL.has(event) ? ['text'] : [])];
   if (!known.includes(first) || keys.includes('') || first === 'text')
     throw source.fault(
@@ -84,7 +85,7 @@ export function compilePath(
     );
   return (scene) => {
     const start = first === scene.slot ? scene.value : (scene.ctx as unknown as Dict)[first]; // keys are checked above
-    return rest.reduce(own, start);
+    return [rest.reduce(own, start)];
   };
 }
 

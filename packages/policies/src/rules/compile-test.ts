@@ -6,8 +6,12 @@ import type { RuleTest } from './rule-file.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 import { Mismatch } from './scene.ts';
 
-/** Tests one value. @throws Mismatch for a value of a kind it cannot judge. */
-export type ValueTest = (value: unknown) => boolean;
+/**
+ * Tests one value, which may have several readings: each operator must hold for one of them.
+ *
+ * @throws Mismatch for a value of a kind it cannot judge.
+ */
+export type ValueTest = (...readings: readonly unknown[]) => boolean;
 
 type Compile = (operand: never, source: RuleSource, place: Place) => ValueTest;
 
@@ -62,7 +66,7 @@ export function compileTest(source: RuleSource, place: Place, test: RuleTest): V
     const compile: Compile = OPERATORS[name as keyof RuleTest];
     return compile(operand as never, source, [...place, name]);
   });
-  return (value) => tests.every((holds) => holds(value));
+  return (...readings) => tests.every((holds) => readings.some((value) => holds(value)));
 }
 
 /**

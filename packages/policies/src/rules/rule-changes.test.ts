@@ -1,9 +1,9 @@
-import type { ModelResponse, ToolCall } from '@interpose/core';
+import type { ModelResponse, Policy, ToolCall } from '@interpose/core';
 import { tryPolicy } from '@interpose/testing';
 import { policyMatchers } from '@interpose/testing/matchers';
 import { describe, expect, test } from 'vitest';
 
-import { rules, type Change, type RuleFile } from './index.ts';
+import { rules, type Change, type Rule, type RuleFile } from './index.ts';
 
 expect.extend(policyMatchers);
 
@@ -150,6 +150,28 @@ describe('a rule that changes', () => {
         { type: 'text', text: 'card ****' },
         { type: 'data', data: '4111' },
       ],
+    });
+  });
+
+  test('reaches what adjacent texts hold only together', async () => {
+    const said = (...texts: readonly string[]) =>
+      texts.map((text) => ({ type: 'text' as const, text }));
+    const redact = (on: Rule['on'], path: string): Policy => {
+      const changes = [{ redact: path, matching: '[0-9]{4}|^end', with: '#' }];
+      return rules({ default: 'allow', rules: [{ on, decision: 'modify', changes }] });
+    };
+    const response = { content: said('card 41', '11 and 42', '22', 'end 1') };
+    const safe = { content: said('card #', ' and #', '# 1') };
+    expect(await tryPolicy(redact('onResponse', 'text'), 'onResponse', { response })).toModify(
+      safe,
+    );
+    const ofResult = redact('onToolCallResult', 'result');
+    expect(await tryPolicy(ofResult, 'onToolCallResult', { call, result: response })).toModify(
+      safe,
+    );
+    const request = { messages: [{ role: 'user' as const, ...response }] };
+    expect(await tryPolicy(redact('preRequest', 'text'), 'preRequest', { request })).toModify({
+      messages: [{ role: 'user', ...safe }],
     });
   });
 });
