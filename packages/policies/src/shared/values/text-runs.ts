@@ -1,3 +1,6 @@
+import type { Dict } from '@interpose/core';
+
+import { isPlain } from './is-plain.ts';
 import { isRecord } from './is-record.ts';
 
 /** A text in a list, such as a part of a message. */
@@ -65,6 +68,37 @@ export function joinTexts<T>(items: readonly T[]): readonly T[] {
     one: (item) => item,
     run: (texts) => [{ ...texts[0]!, text: textsOf(texts).join('') }],
   });
+}
+
+/** The deepest level at which adjacent texts are joined. */
+const DEEPEST = 32;
+
+/**
+ * Returns the value, and, if there are adjacent texts in it, the value with these as one.
+ *
+ * @example
+ * readingsIn({ content: [{ type: 'text', text: 'ann@mail.example' }] }); // the value alone
+ */
+export function readingsIn<T>(value: T): readonly T[] {
+  const joined = joinedThrough(value, 0);
+  return joined === value ? [value] : [value, joined as T];
+}
+
+function joinedThrough(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth === DEEPEST) return value;
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value.map((item) => joinedThrough(item, depth + 1));
+    const joined = joinTexts(items);
+    return joined.length < items.length || items.some((item, at) => item !== value[at])
+      ? joined
+      : value;
+  }
+  if (!isPlain(value)) return value;
+  const entries = Object.entries(value).map(
+    ([key, item]) => [key, joinedThrough(item, depth + 1)] as const,
+  );
+  const isSame = entries.every(([key, item]) => item === (value as Dict)[key]);
+  return isSame ? value : Object.fromEntries(entries);
 }
 
 /** Returns the text of each item that is one. */

@@ -1,5 +1,7 @@
-import { textOf, type PolicyHooks } from '@interpose/core';
+import type { PolicyHooks } from '@interpose/core';
 
+import { readingsOf } from '../../shared/values/map-content.ts';
+import { readingsIn } from '../../shared/values/text-runs.ts';
 import { labelled } from './read-passages.ts';
 import { messageEntries } from './read-request.ts';
 import type { SessionLabels } from './session-labels.ts';
@@ -16,9 +18,9 @@ export function sourceHooks(
   const labelsOf = sourceLabels(sources);
   return {
     onTrigger: ({ session, trigger }) =>
-      labels.add(session, labelsOf(`trigger:${trigger.kind}`, trigger.content.map(textOf))),
+      labels.add(session, labelsOf(`trigger:${trigger.kind}`, readingsOf(trigger))),
     onDelegateResult: ({ session, task, result }) =>
-      labels.add(session, labelsOf(`agent:${task.to}`, stringsIn(result))),
+      labels.add(session, labelsOf(`agent:${task.to}`, stringsIn(readingsIn(result)))),
     onKnowledgeRetrieved: ({ session, results, source = '' }) =>
       labels.add(session, labelsOf(`knowledge:${source}`, results.map(contentOf))),
     onMemoryRetrieved: ({ session, memory, source = '' }) =>
@@ -32,7 +34,10 @@ export function sourceHooks(
 export function speakerHooks(labels: SessionLabels): PolicyHooks {
   return {
     onSystemMessage: ({ session, message }) =>
-      labels.add(session, labelled('trusted', textOf(message))),
+      labels.add(
+        session,
+        readingsOf(message).flatMap((text) => labelled('trusted', text)),
+      ),
     onUserMessage: ({ session, message, parentChatId }) =>
       // The message of a parent agent to its sub-agent is not a text of the user.
       parentChatId === undefined ? labels.add(session, messageEntries(message)) : undefined,
