@@ -8,6 +8,8 @@ type Judging = Promise<BaseMessage | undefined>;
 /** A message that had no id when it was judged. The graph gives it an id later. */
 interface Unnamed {
   readonly message: BaseMessage;
+  /** What hooks were shown of it. */
+  readonly shown: string;
   readonly judging: Judging;
   isNamed: boolean;
 }
@@ -42,7 +44,8 @@ export class JudgedMessages {
     const { id } = message;
     const known = id === undefined ? undefined : this.#byId.get(id);
     if (known !== undefined) return known;
-    const unnamed = this.#unnamed.find((each) => isSame(each, message));
+    const shown = shownText(message);
+    const unnamed = this.#unnamed.find((each) => each.shown === shown && isSame(each, message));
     const judging =
       unnamed?.judging ??
       keptMessages(this.#seam, 'preMemoryStore', [message]).then(([only]) => only);
@@ -52,7 +55,7 @@ export class JudgedMessages {
         ? judging
         : judging.then((left) => (left === unnamed.message ? message : left));
     if (id === undefined) {
-      if (unnamed === undefined) this.#unnamed.push({ message, judging, isNamed: false });
+      if (unnamed === undefined) this.#unnamed.push({ message, shown, judging, isNamed: false });
       return named;
     }
     if (unnamed !== undefined) unnamed.isNamed = true;
@@ -63,11 +66,7 @@ export class JudgedMessages {
 
 function isSame({ message: known, isNamed }: Unnamed, message: BaseMessage): boolean {
   if (isNamed && message.id !== undefined) return false;
-  return (
-    roleOf(known) === roleOf(message) &&
-    callOf(known) === callOf(message) &&
-    shownText(known) === shownText(message)
-  );
+  return roleOf(known) === roleOf(message) && callOf(known) === callOf(message);
 }
 
 /** Returns the id of the call that a message answers. */
