@@ -101,9 +101,12 @@ export class StepNotes {
 
   /** Returns the request of an open ask, found by its session, chat, event and call; the newest of equal ones. */
   wireOf(asked: Asked): WireStep | undefined {
-    const place = placeOf(asked.sessionId, asked, { call: asked.value });
+    const callId = callIdOf({ call: asked.value });
     const isAsked = ({ ctx, payload }: NotedStep): boolean =>
-      placeOf(ctx.session.id, ctx, payload) === place;
+      ctx.chatId === asked.chatId &&
+      ctx.event === asked.event &&
+      ctx.session.id === asked.sessionId &&
+      callIdOf(payload) === callId;
     const found =
       this.#latest !== undefined && isAsked(this.#latest)
         ? this.#latest
