@@ -25,7 +25,7 @@ export interface Pulled<Native, Part> {
 export function partsFrom<Part, Native extends Part = Part>(
   pulled: Pulled<Native, Part>,
 ): PartSource<Part> {
-  return { getReader: () => new PartReader<Part, Native>(pulled) };
+  return new Parts<Part, Native>(pulled);
 }
 
 /**
@@ -40,6 +40,8 @@ export function mapParts<Part>(
   source: PartSource<Part>,
   map: (part: Part) => readonly Part[] | undefined,
 ): PartSource<Part> {
+  if (source instanceof Parts && source.pulled.split === undefined)
+    return new Parts<Part, Part>({ ...(source as Parts<Part, Part>).pulled, split: map });
   return {
     getReader() {
       const reader = source.getReader();
@@ -47,6 +49,19 @@ export function mapParts<Part>(
       return new PartReader({ next, leave: (reason) => reader.cancel(reason), split: map });
     },
   };
+}
+
+/** A source whose map can come later. */
+class Parts<Part, Native extends Part> implements PartSource<Part> {
+  readonly pulled: Pulled<Native, Part>;
+
+  constructor(pulled: Pulled<Native, Part>) {
+    this.pulled = pulled;
+  }
+
+  getReader(): Reader<Part> {
+    return new PartReader(this.pulled);
+  }
 }
 
 const END: Read<never> = { done: true, value: undefined };

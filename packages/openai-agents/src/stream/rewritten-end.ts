@@ -4,7 +4,7 @@ import { withoutRepeats } from '../translate/without-repeats.ts';
 import { UNTOLD, type Done, type StreamPart, type Untold } from './stream-part.ts';
 
 /** Returns the events for an event, as a map of `mapParts`. */
-export type Rewrite = (part: StreamPart) => readonly StreamPart[] | undefined;
+type Rewrite = (part: StreamPart) => readonly StreamPart[] | undefined;
 
 type Output = Done['response']['output'];
 
@@ -15,8 +15,9 @@ const rewritable = new WeakMap<StreamPart, string>();
 const withheld = new WeakSet<StreamPart>();
 
 /**
- * Returns a map that prepares a stream for hooks that may change it. The last event, which holds the whole answer, is copied; before it
- * comes the text that no event told. In window mode raw events are left out: they hold text that the window holds back.
+ * Returns a map that prepares a stream for hooks that may change it. The last event, which holds the whole answer, is
+ * copied; before it comes the text that no event told. In window mode raw events are left out: they hold text that the
+ * window holds back.
  */
 export function changeable(isWindow: boolean): Rewrite {
   const pieces: string[] = [];

@@ -8,7 +8,7 @@ import type { NativeEvent, NativeModel, NativeRequest } from '../translate/nativ
 import { refusalEvents, wantsObject } from '../translate/refusal.ts';
 import { streamCodec } from './codec.ts';
 import { EventStream } from './event-stream.ts';
-import { changeable, rewriting, type Rewrite } from './rewritten-end.ts';
+import { changeable, rewriting } from './rewritten-end.ts';
 import type { Parts, StreamPart } from './stream-part.ts';
 
 /** Streams one model call through the hooks of the run. */
@@ -20,17 +20,11 @@ export function streamThrough(
   return new EventStream(run, () => openThrough(run, { model, request }, 0));
 }
 
-/** `prepares` returns the map that prepares the stream for the hooks of an outer registry, once it is open. */
-async function openThrough(
-  run: AgentRun,
-  asked: Asked,
-  index: number,
-  prepares?: () => Rewrite | undefined,
-): Promise<Parts> {
+async function openThrough(run: AgentRun, asked: Asked, index: number): Promise<Parts> {
   const layer = run.layers[index];
   if (layer === undefined) {
     run.asked = true;
-    return source(run, asked.model.getStreamedResponse(asked.request), prepares);
+    return source(run, asked.model.getStreamedResponse(asked.request));
   }
   const call = new ModelCall(layer, await prepareAsked(layer, asked));
   const { chat } = layer;
@@ -41,38 +35,31 @@ async function openThrough(
     unsupported: call.unsupported,
     continues: (response) => call.continues(response),
     call: async (changed, original) =>
-      openThrough(run, await call.after(changed, original), index + 1, () => preparedFor(chat)),
+      preparedFor(chat, await openThrough(run, await call.after(changed, original), index + 1)),
     codec: streamCodec(layer, call.asked.request),
   });
   // A stream of the outermost registry is rewritten by its reader, `EventStream`.
   if (outcome.kind === 'stream' && index === 0) return outcome.stream;
-  const parts =
-    outcome.kind === 'stream'
-      ? mapParts(outcome.stream, rewriting())
-      : withoutAnswer(layer, outcome, wantsObject(call.asked.request), (text) =>
-          streamOf<StreamPart>([
-            { type: 'response_started' },
-            ...refusalEvents(text, call.asked.request),
-          ]),
-        );
-  const map = prepares?.();
-  return map === undefined ? parts : mapParts(parts, map);
+  return outcome.kind === 'stream'
+    ? mapParts(outcome.stream, rewriting())
+    : withoutAnswer(layer, outcome, wantsObject(call.asked.request), (text) =>
+        streamOf<StreamPart>([
+          { type: 'response_started' },
+          ...refusalEvents(text, call.asked.request),
+        ]),
+      );
 }
 
-/** Returns the map that prepares a stream for hooks on its deltas; undefined if there are none that may change them. */
-function preparedFor(chat: Chat): Rewrite | undefined {
+/** Prepares an open stream for hooks on its deltas, if there are some that may change them. */
+function preparedFor(chat: Chat, parts: Parts): Parts {
   const mode = streamMode(chat);
   return mode !== 'pass' && chat.intercepts('onResponseDelta')
-    ? changeable(mode === 'window')
-    : undefined;
+    ? mapParts(parts, changeable(mode === 'window'))
+    : parts;
 }
 
 /** Returns the events of a model. The first one is requested at once, so that the request happens in the model step. */
-async function source(
-  run: AgentRun,
-  events: AsyncIterable<NativeEvent>,
-  prepares?: () => Rewrite | undefined,
-): Promise<Parts> {
+async function source(run: AgentRun, events: AsyncIterable<NativeEvent>): Promise<Parts> {
   const iterator = events[Symbol.asyncIterator]();
   const { chat } = run;
   const ask = (): Promise<IteratorResult<NativeEvent>> => iterator.next();
@@ -82,6 +69,5 @@ async function source(
     first,
     next,
     leave: async () => iterator.return?.(),
-    split: prepares?.(),
   });
 }
