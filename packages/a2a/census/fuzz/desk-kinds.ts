@@ -2,7 +2,7 @@ import type { WireApp, WireKind, WireSide, WireStep } from '@interpose/testing/f
 import type { AgentExecutor } from '@a2a-js/sdk/server';
 
 import { withHooks, type Hookable } from '../../src/index.ts';
-import { PUSH } from '../../src/translate/methods.ts';
+import { PUSH, transportMethods } from '../../src/translate/methods.ts';
 import { deskCard } from '../../test/desk-card.ts';
 import { reply, saying, work, workBy } from '../../test/desk.ts';
 import { sdk, server } from '../../test/sdk.ts';
@@ -51,7 +51,7 @@ export const deskKinds: readonly WireKind[] = deskKindsBehind((hooked) => hooked
 type Near = 'client' | 'server';
 
 /** The channel of a stream that is read again. Hooks decide about its events apart from those of the stream before. */
-const AGAIN = 'tasks/resubscribe';
+const AGAIN = transportMethods.get('resubscribeTask')!.method;
 
 /** The channel of what is posted. Hooks decide about an update and about its whole task, and one of them is posted. */
 function webhookOf(posted: unknown): string {
