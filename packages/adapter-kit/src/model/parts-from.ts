@@ -13,6 +13,11 @@ export interface Pulled<Native, Part> {
   readonly split?: ((value: Native) => readonly Part[] | undefined) | undefined;
 }
 
+/** A source whose map can come later. */
+interface Parts<Part, Native extends Part> extends PartSource<Part> {
+  readonly pulled: Pulled<Native, Part>;
+}
+
 /**
  * Returns a source of the parts that `next` returns, read one at a time; cancelling calls `leave`. A stream of the
  * platform would cost every part more than its hooks do.
@@ -25,7 +30,8 @@ export interface Pulled<Native, Part> {
 export function partsFrom<Part, Native extends Part = Part>(
   pulled: Pulled<Native, Part>,
 ): PartSource<Part> {
-  return new Parts<Part, Native>(pulled);
+  const source: Parts<Part, Native> = { pulled, getReader: () => new PartReader(pulled) };
+  return source;
 }
 
 /**
@@ -40,8 +46,9 @@ export function mapParts<Part>(
   source: PartSource<Part>,
   map: (part: Part) => readonly Part[] | undefined,
 ): PartSource<Part> {
-  if (source instanceof Parts && source.pulled.split === undefined)
-    return new Parts<Part, Part>({ ...(source as Parts<Part, Part>).pulled, split: map });
+  const { pulled } = source as Partial<Parts<Part, Part>>;
+  if (pulled !== undefined && pulled.split === undefined)
+    return partsFrom({ ...pulled, split: map });
   return {
     getReader() {
       const reader = source.getReader();
@@ -49,19 +56,6 @@ export function mapParts<Part>(
       return new PartReader({ next, leave: (reason) => reader.cancel(reason), split: map });
     },
   };
-}
-
-/** A source whose map can come later. */
-class Parts<Part, Native extends Part> implements PartSource<Part> {
-  readonly pulled: Pulled<Native, Part>;
-
-  constructor(pulled: Pulled<Native, Part>) {
-    this.pulled = pulled;
-  }
-
-  getReader(): Reader<Part> {
-    return new PartReader(this.pulled);
-  }
 }
 
 const END: Read<never> = { done: true, value: undefined };
