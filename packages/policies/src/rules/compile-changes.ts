@@ -3,9 +3,9 @@ import { isEqual } from 'ohash';
 import type { RE2JS } from 're2js';
 
 import type { EventFacts } from '../shared/events/event-facts.ts';
-import type { Spoken } from '../shared/values/map-content.ts';
 import { isWholeText, keysOf } from './compile-path.ts';
 import { compilePattern } from './compile-test.ts';
+import type { Spoken } from './map-content.ts';
 import { redactTexts, redactValue } from './redact-matching.ts';
 import type { Change, Rule } from './rule-file.ts';
 import type { Place, RuleSource } from './rule-source.ts';
@@ -47,7 +47,7 @@ function compileChange(
     const pattern = patternOf(source, place, change);
     return pattern === undefined
       ? (value) => mapText(value as Spoken, () => substituteOf(change))
-      : (value) => redactTexts(value as Spoken, pattern, substituteOf(change));
+      : (value) => redactTexts(value as Spoken, { pattern, substitute: substituteOf(change) });
   }
   checkTarget(source, [...place, verb], facts, keys);
   const inside = keys.slice(1);
@@ -56,7 +56,7 @@ function compileChange(
   const substitute = substituteOf(change);
   const pattern = patternOf(source, place, change);
   const redact: ChangeValue = (value) => {
-    if (pattern !== undefined) return redactValue(value, pattern, substitute);
+    if (pattern !== undefined) return redactValue(value, { pattern, substitute });
     return value === undefined ? value : substitute;
   };
   return (value) => replaceAt(value, inside, redact, false);

@@ -1,7 +1,8 @@
-import type { Dict } from '@interpose/core';
+import { textOf, type Dict } from '@interpose/core';
 
 import type { EventFacts } from '../shared/events/event-facts.ts';
-import { readingsOf, type Spoken } from '../shared/values/map-content.ts';
+import { joined, mapTextRuns } from '../shared/values/text-runs.ts';
+import { mapContent, type Spoken } from './map-content.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 import type { Scene } from './scene.ts';
 
@@ -93,4 +94,10 @@ export function compilePath(
 function own(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as Dict)[key];
+}
+
+/** Returns the text of a value, and, if it has adjacent texts, its text with these as one: a model reads them so. */
+function readingsOf(value: Spoken): readonly string[] {
+  const read = mapContent(value, (parts) => mapTextRuns(parts, joined));
+  return read === value ? [textOf(value)] : [textOf(value), textOf(read)];
 }

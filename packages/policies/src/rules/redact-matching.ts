@@ -1,68 +1,85 @@
-import { mapText, type Dict, type Part } from '@interpose/core';
+import { mapText, type Dict } from '@interpose/core';
 import type { RE2JS } from 're2js';
 
-import type { Span } from '../shared/redaction/redactor/detector.ts';
-import { hideJoined } from '../shared/redaction/runs/hide-joined.ts';
-import { mapRuns } from '../shared/redaction/runs/map-runs.ts';
-import type { Change, Scalar } from '../shared/redaction/values/scalar.ts';
-import { mapContent, type Spoken } from '../shared/values/map-content.ts';
+import { mapTextRuns, textsOf } from '../shared/values/text-runs.ts';
+import { mapContent, type Spoken } from './map-content.ts';
 
-/** Replaces matches in every text inside a value, and in every number and date in its written form. */
-export function redactValue(value: unknown, pattern: RE2JS, substitute: string): unknown {
-  return redactEach(value, replacing(pattern, substitute));
+/** What to replace, and by what. */
+interface Matching {
+  readonly pattern: RE2JS;
+  readonly substitute: string;
 }
 
 /** Replaces matches in the text parts of messages. */
-export function redactTexts(value: Spoken, pattern: RE2JS, substitute: string): Spoken {
-  const change = replacing(pattern, substitute);
-  return mapContent(value, (content) => mapRuns(content, change, redactPart));
+export function redactTexts(value: Spoken, matching: Matching): Spoken {
+  return mapContent(value, (parts) =>
+    redactList(parts, matching, (part) => mapText(part, (text) => redactText(text, matching))),
+  );
 }
 
-function redactPart(part: Part, change: Change): Part {
-  return mapText(part, (text) => String(change(text)));
-}
-
-/** Returns a change that also replaces what only adjacent texts together match. */
-function replacing(pattern: RE2JS, substitute: string): Change {
-  const known = new Map<Scalar, readonly Span[]>();
-  return (scalar, _, place) => {
-    const text = String(scalar);
-    if (place === undefined)
-      return pattern.test(text) ? pattern.matcher(text).replaceAll(() => substitute) : scalar;
-    for (const each of [text, place.text])
-      if (!known.has(each)) known.set(each, matchesIn(each, pattern));
-    return hideJoined(text, place, known, () => substitute);
-  };
-}
-
-function matchesIn(text: string, pattern: RE2JS): readonly Span[] {
-  const spans: Span[] = [];
-  const matcher = pattern.matcher(text);
-  while (matcher.find())
-    if (matcher.start() < matcher.end())
-      spans.push({ start: matcher.start(), end: matcher.end(), type: '' });
-  return spans;
-}
-
-function redactEach(value: unknown, change: Change): unknown {
-  if (typeof value === 'string') return change(value);
+/** Replaces matches in every text inside a value, and in every number and date in its written form. */
+export function redactValue(value: unknown, matching: Matching): unknown {
+  if (typeof value === 'string') return redactText(value, matching);
   if (typeof value === 'number' || typeof value === 'bigint') {
     const text = String(value);
-    const redacted = change(text);
+    const redacted = redactText(text, matching);
     return redacted === text ? value : redacted;
   }
   if (typeof value !== 'object' || value === null) return value;
   if (saysJson(value)) {
     const written = value.toJSON();
-    const redacted = redactEach(written, change);
+    const redacted = redactValue(written, matching);
     return redacted === written ? value : redacted;
   }
-  if (Array.isArray(value)) return mapRuns<unknown>(value, change, redactEach);
+  if (Array.isArray(value))
+    return redactList(value as readonly unknown[], matching, (item) => redactValue(item, matching));
   const entries = Object.entries(value).map(
-    ([key, item]) => [key, redactEach(item, change)] as const,
+    ([key, item]) => [key, redactValue(item, matching)] as const,
   );
-  const isSame = entries.every(([key, item]) => item === (value as Dict)[key]);
-  return isSame ? value : Object.fromEntries(entries);
+  if (entries.every(([key, item]) => item === (value as Dict)[key])) return value;
+  return Object.fromEntries(entries);
+}
+
+function redactText(text: string, { pattern, substitute }: Matching): string {
+  return pattern.test(text) ? pattern.matcher(text).replaceAll(() => substitute) : text;
+}
+
+/** Redacts each item. Adjacent texts that hold a match only together become one. */
+function redactList<T>(items: readonly T[], matching: Matching, one: (item: T) => T): readonly T[] {
+  return mapTextRuns(
+    items,
+    (texts) => {
+      const redacted = texts.map(one);
+      const text = redactRun(textsOf(texts), matching);
+      return textsOf(redacted).join('') === text ? redacted : [{ ...redacted[0]!, text }];
+    },
+    one,
+  );
+}
+
+/** Returns all texts as one, without what each of them matches and what they match together. */
+function redactRun(texts: readonly string[], { pattern, substitute }: Matching): string {
+  const whole = texts.join('');
+  let at = 0;
+  const alone = texts.flatMap((text) => {
+    at += text.length;
+    return matchesIn(text, pattern, at - text.length);
+  });
+  const found = [...alone, ...matchesIn(whole, pattern, 0)];
+  let result = '';
+  let copied = 0;
+  for (const [start, end] of found.toSorted(([one], [other]) => one - other)) {
+    if (start >= copied) result += whole.slice(copied, start) + substitute;
+    copied = Math.max(copied, end);
+  }
+  return result + whole.slice(copied);
+}
+
+function matchesIn(text: string, pattern: RE2JS, at: number): (readonly [number, number])[] {
+  const found: (readonly [number, number])[] = [];
+  for (const matcher = pattern.matcher(text); matcher.find();)
+    if (matcher.start() < matcher.end()) found.push([at + matcher.start(), at + matcher.end()]);
+  return found;
 }
 
 function saysJson(value: object): value is { toJSON(): unknown } {

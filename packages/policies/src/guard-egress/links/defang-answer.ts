@@ -14,10 +14,7 @@ const LONGEST = 4096;
 export function defangAnswer<T extends ModelResponse | Message>(answer: T, mayStay: LinkTest): T {
   const defang = (text: string): string => defangLinks(text, mayStay);
   const safe = mapText(answer, defang);
-  const content = mapTextRuns(safe.content, {
-    one: (part) => part,
-    run: (texts) => joinUnsafe(texts, defang),
-  });
+  const content = mapTextRuns(safe.content, (texts) => joinUnsafe(texts, defang));
   return content === safe.content ? safe : { ...safe, content };
 }
 

@@ -1,6 +1,3 @@
-import type { Dict } from '@interpose/core';
-
-import { isPlain } from './is-plain.ts';
 import { isRecord } from './is-record.ts';
 
 /** A text in a list, such as a part of a message. */
@@ -21,23 +18,17 @@ export function isText(item: unknown): item is TextItem {
   return typeof type === 'string' && (type.endsWith('text') || type === 'reasoning');
 }
 
-/** How to map a list with texts that belong together. */
-interface RunMapping<T> {
-  readonly one: (item: T) => T;
-  /** Maps two or more adjacent texts. */
-  readonly run: (items: readonly T[]) => readonly T[];
-  readonly belong?: (item: T, next: T) => boolean;
-}
-
 /**
- * Maps adjacent texts together and each other item by itself; the same list if nothing changes.
+ * Maps adjacent texts together with `run`, and each other item with `one`; the same list if nothing changes.
  *
  * @example
- * mapTextRuns(parts, { one: (part) => part, run: ([first]) => [first] });
+ * mapTextRuns(parts, ([first]) => [first], (part) => part);
  */
 export function mapTextRuns<T>(
   items: readonly T[],
-  { one, run, belong = areTexts }: RunMapping<T>,
+  run: (texts: readonly T[]) => readonly T[],
+  one: (item: T) => T = itself,
+  belong: (item: T, next: T) => boolean = areTexts,
 ): readonly T[] {
   let copy: T[] | undefined;
   for (let index = 0, end = 1; index < items.length; index = end, end += 1) {
@@ -57,48 +48,13 @@ export function mapTextRuns<T>(
   return copy ?? items;
 }
 
-/**
- * Returns the list with adjacent texts as one; the same list without any.
- *
- * @example
- * joinTexts([{ type: 'text', text: 'ann@' }, { type: 'text', text: 'mail.example' }]); // one text
- */
-export function joinTexts<T>(items: readonly T[]): readonly T[] {
-  return mapTextRuns(items, {
-    one: (item) => item,
-    run: (texts) => [{ ...texts[0]!, text: textsOf(texts).join('') }],
-  });
+function itself<T>(item: T): T {
+  return item;
 }
 
-/** The deepest level at which adjacent texts are joined. */
-const DEEPEST = 32;
-
-/**
- * Returns the value, and, if there are adjacent texts in it, the value with these as one.
- *
- * @example
- * readingsIn({ content: [{ type: 'text', text: 'ann@mail.example' }] }); // the value alone
- */
-export function readingsIn<T>(value: T): readonly T[] {
-  const joined = joinedThrough(value, 0);
-  return joined === value ? [value] : [value, joined as T];
-}
-
-function joinedThrough(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null || depth === DEEPEST) return value;
-  if (Array.isArray(value)) {
-    const items: readonly unknown[] = value.map((item) => joinedThrough(item, depth + 1));
-    const joined = joinTexts(items);
-    return joined.length < items.length || items.some((item, at) => item !== value[at])
-      ? joined
-      : value;
-  }
-  if (!isPlain(value)) return value;
-  const entries = Object.entries(value).map(
-    ([key, item]) => [key, joinedThrough(item, depth + 1)] as const,
-  );
-  const isSame = entries.every(([key, item]) => item === (value as Dict)[key]);
-  return isSame ? value : Object.fromEntries(entries);
+/** Returns adjacent texts as one. */
+export function joined<T>(texts: readonly T[]): readonly T[] {
+  return [{ ...texts[0]!, text: textsOf(texts).join('') }];
 }
 
 /** Returns the text of each item that is one. */

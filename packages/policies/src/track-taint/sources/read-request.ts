@@ -1,8 +1,8 @@
-import type { Dict, Message, ModelRequest, ToolCall } from '@interpose/core';
+import { textOf, type Dict, type Message, type ModelRequest, type ToolCall } from '@interpose/core';
 
-import { readingsOf } from '../../shared/values/map-content.ts';
 import type { Entry } from '../provenance/ledger.ts';
 import { labelled, unseen } from './read-passages.ts';
+import { readingsOf } from './readings-of.ts';
 import { textOfResult } from './text-of-result.ts';
 
 /** A tool result that a request repeats. */
@@ -15,7 +15,7 @@ export interface RetoldResult extends Pick<ToolCall, 'id' | 'name'> {
 /** Returns the text of a user's message, and its data and files as untrusted: anybody may have written them. */
 export function messageEntries(message: Message): readonly Entry[] {
   return [
-    ...readingsOf(message).flatMap((text) => labelled('user', text)),
+    ...readingsOf(message).flatMap((read) => labelled('user', textOf(read))),
     ...message.content.flatMap((part) => {
       if (part.type === 'data') return labelled('untrusted', textOfResult(part.data));
       return part.type === 'file' || part.type === 'other' ? [unseen] : [];

@@ -1,11 +1,10 @@
-import type { PolicyHooks } from '@interpose/core';
+import { textOf, type PolicyHooks } from '@interpose/core';
 
-import { readingsOf } from '../../shared/values/map-content.ts';
-import { readingsIn } from '../../shared/values/text-runs.ts';
 import { labelled } from './read-passages.ts';
 import { messageEntries } from './read-request.ts';
 import type { SessionLabels } from './session-labels.ts';
 import { sourceLabels } from './source-labels.ts';
+import { readingsOf } from './readings-of.ts';
 import { stringsIn } from '../text/strings-in.ts';
 import { textsOfMcp } from './texts-of-mcp.ts';
 import type { TrackTaintOptions } from '../rules/track-taint-options.ts';
@@ -18,9 +17,9 @@ export function sourceHooks(
   const labelsOf = sourceLabels(sources);
   return {
     onTrigger: ({ session, trigger }) =>
-      labels.add(session, labelsOf(`trigger:${trigger.kind}`, readingsOf(trigger))),
+      labels.add(session, labelsOf(`trigger:${trigger.kind}`, readingsOf(trigger).map(textOf))),
     onDelegateResult: ({ session, task, result }) =>
-      labels.add(session, labelsOf(`agent:${task.to}`, stringsIn(readingsIn(result)))),
+      labels.add(session, labelsOf(`agent:${task.to}`, stringsIn(readingsOf(result)))),
     onKnowledgeRetrieved: ({ session, results, source = '' }) =>
       labels.add(session, labelsOf(`knowledge:${source}`, results.map(contentOf))),
     onMemoryRetrieved: ({ session, memory, source = '' }) =>
@@ -36,7 +35,7 @@ export function speakerHooks(labels: SessionLabels): PolicyHooks {
     onSystemMessage: ({ session, message }) =>
       labels.add(
         session,
-        readingsOf(message).flatMap((text) => labelled('trusted', text)),
+        readingsOf(message).flatMap((read) => labelled('trusted', textOf(read))),
       ),
     onUserMessage: ({ session, message, parentChatId }) =>
       // The message of a parent agent to its sub-agent is not a text of the user.

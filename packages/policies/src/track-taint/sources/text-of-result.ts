@@ -1,4 +1,4 @@
-import { readingsIn } from '../../shared/values/text-runs.ts';
+import { readingsOf } from './readings-of.ts';
 import { stringsIn } from '../text/strings-in.ts';
 
 /**
@@ -12,7 +12,7 @@ export function textOfResult(result: unknown): string {
   if (typeof result === 'string') return result;
   try {
     const text = JSON.stringify(result) ?? '';
-    const [, joined] = readingsIn(result);
+    const [, joined] = readingsOf(result);
     return joined === undefined ? text : `${text}\n${JSON.stringify(joined)}`;
   } catch {
     // A circular value or a bigint cannot be JSON; its texts are read instead.

@@ -12,7 +12,7 @@ import { hideJoined } from '../runs/hide-joined.ts';
 import { replaceSpans } from './replace-spans.ts';
 import { KnownScans } from './known-scans.ts';
 import { joinScans, NOTHING_FOUND, scan, type Scan } from './scan.ts';
-import { SessionVault } from './session-vault.ts';
+import { emptyVault, keepInVault, readVault } from './session-vault.ts';
 import { findTokens } from './token.ts';
 import { EMPTY_VAULT, isHidden, tokenOf, valueOf, type Vault } from './vault.ts';
 
@@ -20,12 +20,10 @@ import { EMPTY_VAULT, isHidden, tokenOf, valueOf, type Vault } from './vault.ts'
 export class Redactor {
   readonly #options: RedactorOptions;
   readonly #types: ReadonlySet<string>;
-  readonly #vault: SessionVault;
   readonly #known = new KnownScans((message) => this.#scan(message, mapMessage));
 
   constructor(options: RedactorOptions) {
     this.#options = options;
-    this.#vault = new SessionVault(options);
     this.#types = new Set(options.detectors.flatMap(({ types }) => types));
   }
 
@@ -74,7 +72,7 @@ export class Redactor {
     const found = this.#scan(value, map);
     const placed = found.spans.size === 0 ? value : map(value, this.#hiding(found, EMPTY_VAULT));
     if (found.tokens.length === 0) return placed;
-    return andThen(this.#vault.read(session), (vault) =>
+    return andThen(readVault(session, this.#options), (vault) =>
       map(placed, (scalar) =>
         this.#replaceTokens(scalar, ({ type }, token) =>
           this.#options.placeholder(type, String(valueOf(vault, token) ?? token)),
@@ -99,7 +97,7 @@ export class Redactor {
   /** Returns the value with every token of this session replaced by its real value. */
   reveal<T>(session: SessionView, value: T, map: Mapper<T>): MaybePromise<T> {
     if (!this.#options.reversible || this.#tokensIn(value, map).length === 0) return value;
-    return andThen(this.#vault.read(session), (vault) =>
+    return andThen(readVault(session, this.#options), (vault) =>
       map(value, (scalar) => this.#reveal(scalar, vault, () => true)),
     );
   }
@@ -121,8 +119,8 @@ export class Redactor {
     if (!finds && !(restore && this.#tokensIn(value, map).length > 0)) return value;
     const written: Scan = { ...found, tokens: [] };
     const reading = finds
-      ? this.#vault.keep(session, written, { hidden: true })
-      : this.#vault.read(session);
+      ? keepInVault(session, this.#options, written, { hidden: true })
+      : readVault(session, this.#options);
     return andThen(reading, (vault) => {
       const shows = (token: string): boolean => restore && !isHidden(vault, token);
       const hide = this.#hiding(found, vault, shows);
@@ -139,7 +137,7 @@ export class Redactor {
 
   /** Removes all real values of an ended session. */
   emptyVault(session: SessionView): MaybePromise<void> {
-    return this.#vault.empty(session);
+    return emptyVault(session, this.#options);
   }
 
   /** Returns the vault whose tokens hide what was found; undefined if there is nothing to hide. */
@@ -148,7 +146,7 @@ export class Redactor {
     const isClean = found.spans.size === 0;
     if (isClean && (found.tokens.length === 0 || !reversible)) return undefined;
     if (!reversible) return EMPTY_VAULT;
-    return andThen(this.#vault.keep(session, found, how), (vault) =>
+    return andThen(keepInVault(session, this.#options, found, how), (vault) =>
       isClean && vault.aliases === undefined ? undefined : vault,
     );
   }

@@ -14,11 +14,12 @@ export function mapRuns<T>(
   change: Change,
   map: (item: T, change: Change) => T,
 ): readonly T[] {
-  return mapTextRuns(items, {
-    one: (item) => map(item, change),
-    run: (texts) => mapRun(texts, change, map),
+  return mapTextRuns(
+    items,
+    (texts) => mapRun(texts, change, map),
+    (item) => map(item, change),
     belong,
-  });
+  );
 }
 
 /** A text that is JSON is read for itself. */

@@ -1,12 +1,4 @@
-import {
-  textOf,
-  type Message,
-  type ModelRequest,
-  type ModelResponse,
-  type Part,
-} from '@interpose/core';
-
-import { joinTexts } from './text-runs.ts';
+import type { Message, ModelRequest, ModelResponse, Part } from '@interpose/core';
 
 /** What has parts, itself or in its messages. */
 export type Spoken = Message | ModelResponse | ModelRequest;
@@ -23,10 +15,4 @@ export function mapContent(
   }
   const content = map(value.content);
   return content === value.content ? value : { ...value, content };
-}
-
-/** Returns the text of a value, and, if it has adjacent texts, its text with these as one: a model reads them so. */
-export function readingsOf(value: Spoken): readonly string[] {
-  const joined = mapContent(value, joinTexts);
-  return joined === value ? [textOf(value)] : [textOf(value), textOf(joined)];
 }
