@@ -105,6 +105,7 @@ export {
   writeArguments,
   type Copy,
 } from './values/json-arguments.ts';
+export { hasMethods } from './values/has-methods.ts';
 export { andThen, isThenable } from './values/maybe-promise.ts';
 export { makeOrigins, type Origins } from './values/native-origins.ts';
 export { omitUndefined } from './values/omit-undefined.ts';

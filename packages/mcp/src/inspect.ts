@@ -1,4 +1,4 @@
-import { isDict } from '@interpose/adapter-kit';
+import { hasMethods } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 import type { CapabilityRow } from '@interpose/core/adapter';
 import { capabilities } from './capabilities.ts';
@@ -27,8 +27,7 @@ export function inspect(
  * @throws InterposeError `target_unknown`.
  */
 export function checkTarget(target: unknown): asserts target is McpTransport {
-  const { start, send, close } = (isDict(target) ? target : {}) as Partial<McpTransport>;
-  if ([start, send, close].every((method) => typeof method === 'function')) return;
+  if (hasMethods(target, 'start', 'send', 'close')) return;
   throw new InterposeError(
     'target_unknown',
     'this is no MCP transport',

@@ -4,7 +4,7 @@ import type {
   JsonRpcTransportHandler,
   PushNotificationSender,
 } from '@a2a-js/sdk/server';
-import { unknownTarget, type Layer } from '@interpose/adapter-kit';
+import { hasMethods, unknownTarget, type Layer } from '@interpose/adapter-kit';
 import type { EventName } from '@interpose/core';
 import { handlerMethods, transportMethods } from '../translate/methods.ts';
 import { hookClient, hookFactory, hookTransportFactory } from './hook-client.ts';
@@ -12,7 +12,7 @@ import { hookHandler } from './hook-handler.ts';
 import { hookJsonRpcHandler, hookMount, type Mount } from './hook-mount.ts';
 import { hookSender } from './hook-sender.ts';
 import { hookTransport } from './hook-transport.ts';
-import { hasMethods, isSender, isTransport } from './shapes.ts';
+import { isSender, isTransport } from './shapes.ts';
 
 /** One kind of target: how to recognise it, how to hook it, and what is reported about it. */
 export interface Kind<Target> {

@@ -1,11 +1,6 @@
 import type { Transport } from '@a2a-js/sdk/client';
 import type { PushNotificationSender } from '@a2a-js/sdk/server';
-
-/** Whether the value is an object with all of these methods. */
-export function hasMethods(value: unknown, ...names: readonly string[]): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  return names.every((name) => typeof Reflect.get(value, name) === 'function');
-}
+import { hasMethods } from '@interpose/adapter-kit';
 
 /** Whether the value is a transport, or a client: it sends a client's messages. */
 export function isTransport(value: unknown): value is Transport {

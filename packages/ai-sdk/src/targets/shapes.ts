@@ -1,4 +1,4 @@
-import { isDict, isRecord } from '@interpose/adapter-kit';
+import { hasMethods, isDict, isRecord } from '@interpose/adapter-kit';
 import type { Dict } from '@interpose/core';
 import type { AppTools } from '../tools/tool-facts.ts';
 import type { NativeModel } from '../translate/native.ts';
@@ -59,9 +59,7 @@ export function asToolLoopAgent(value: object): AgentShape | undefined {
   const { settings } = agent;
   const isAgent =
     agent.version === 'agent-v1' &&
-    typeof agent.generate === 'function' &&
-    typeof agent.stream === 'function' &&
-    typeof agent.prepareCall === 'function' &&
+    hasMethods(agent, 'generate', 'stream', 'prepareCall') &&
     typeof settings === 'object';
   if (!isAgent) return undefined;
   const { model, prepareCall } = settings;

@@ -1,4 +1,4 @@
-import { isDict, isRecord, withMembers, type Layer } from '@interpose/adapter-kit';
+import { hasMethods, isDict, isRecord, withMembers, type Layer } from '@interpose/adapter-kit';
 import { hookStore } from '../data/store.ts';
 import { hookModel } from '../model/hook-model.ts';
 import { PARTS } from '../model/models-in.ts';
@@ -7,7 +7,6 @@ import { BY_INVOKE } from '../tools/chain-as-tool.ts';
 import type { Method, RunnableConfig } from '../translate/native.ts';
 import { TAGS } from './hook-object.ts';
 import {
-  hasMethods,
   isBuilder,
   isModel,
   isOfferedTool,

@@ -1,4 +1,4 @@
-import { unknownTarget, type Layer } from '@interpose/adapter-kit';
+import { hasMethods, unknownTarget, type Layer } from '@interpose/adapter-kit';
 import type { DeclaredInventory, EventName, InventoryComponent } from '@interpose/core';
 import { declaredByAgent, declaredTools, modelComponent, sourceOf } from '../coverage/inventory.ts';
 import { AGENT_PATHS, requireEnforced, toolsOffered } from '../coverage/require-enforced.ts';
@@ -13,7 +13,6 @@ import type { NativeModel, NativeTool } from '../translate/native.ts';
 import { hookAgent, hookFactory } from './factory.ts';
 import { TAGS } from './hook-object.ts';
 import {
-  hasMethods,
   isModel,
   isOfferedTool,
   isReactAgent,

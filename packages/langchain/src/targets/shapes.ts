@@ -1,6 +1,6 @@
 import type { Document } from '@langchain/core/documents';
 import type { BaseMessage, BaseMessageLike } from '@langchain/core/messages';
-import { isDict } from '@interpose/adapter-kit';
+import { hasMethods, isDict } from '@interpose/adapter-kit';
 import {
   listIn,
   type NativeModel,
@@ -176,12 +176,4 @@ export function isStore(value: unknown): value is NativeStore {
 /** Whether this is a vector store of LangChain. */
 export function isVectorStore(value: unknown): value is NativeVectorStore {
   return hasMethods(value, 'similaritySearch', 'similaritySearchVectorWithScore', 'addDocuments');
-}
-
-/** Whether this is an object with all of these methods. */
-export function hasMethods(
-  value: unknown,
-  ...names: readonly string[]
-): value is Readonly<Record<string, unknown>> {
-  return isDict(value) && names.every((name) => typeof value[name] === 'function');
 }

@@ -1,4 +1,4 @@
-import { unknownTarget } from '@interpose/adapter-kit';
+import { hasMethods, unknownTarget } from '@interpose/adapter-kit';
 import type { NativeAgent } from '../translate/native.ts';
 import { passesHooks } from './mcp-server.ts';
 import { learnSdk, sdkOf, type Sdk } from './sdk-copies.ts';
@@ -40,7 +40,5 @@ export function recognise(target: unknown): Recognised {
 }
 
 function isModule(target: unknown): target is Sdk {
-  if (typeof target !== 'object' || target === null) return false;
-  const { Agent, Runner, RunState } = target as Partial<Sdk>;
-  return [Agent, Runner, RunState].every((member) => typeof member === 'function');
+  return hasMethods(target, 'Agent', 'Runner', 'RunState');
 }

@@ -1,3 +1,4 @@
+import { hasMethods } from '@interpose/adapter-kit';
 import type { ClientShape, ResponsesRunner } from './shapes.ts';
 
 /** Returns the target if it is an OpenAI client; similar clients of other SDKs lack chat completions. */
@@ -13,9 +14,4 @@ export function isRunner(target: unknown): target is ResponsesRunner {
     hasMethods<ResponsesRunner>(target, 'iterate', 'validateItem', 'prepareFunction') &&
     target.functions instanceof Map
   );
-}
-
-function hasMethods<T extends object>(target: unknown, ...names: (keyof T)[]): target is T {
-  if (typeof target !== 'object' || target === null) return false;
-  return names.every((name) => typeof (target as T)[name] === 'function');
 }
