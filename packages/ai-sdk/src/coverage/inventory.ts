@@ -18,7 +18,7 @@ export function absentComponents(
 ): MaybePromise<readonly string[]> {
   if (!chat.listens('onInventoryChange')) return NOTHING;
   const components = tools.map((tool) => toolComponent(tool, call));
-  return absentTools(chat, modelComponent(call.model), components);
+  return absentTools(chat, modelComponent(call.model), components, call.seam.run.notes);
 }
 
 const NOTHING: readonly string[] = [];

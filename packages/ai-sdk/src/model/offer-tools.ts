@@ -76,13 +76,7 @@ class NativeOffer implements Offer<NativeTool> {
   }
 
   absent(): MaybePromise<readonly string[]> {
-    const absent = absentComponents(this.#chat, this.#call, this.tools);
-    return isThenable(absent) ? absent.then((names) => this.#note(names)) : this.#note(absent);
-  }
-
-  #note(absent: readonly string[]): readonly string[] {
-    for (let at = 0; at < absent.length; at++) this.#call.seam.run.notes.absent.add(absent[at]!);
-    return absent;
+    return absentComponents(this.#chat, this.#call, this.tools);
   }
 
   asked(): Map<string, boolean> {

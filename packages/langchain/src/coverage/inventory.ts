@@ -21,7 +21,7 @@ export function absentComponents(
 ): MaybePromise<readonly string[]> {
   if (!run.chat.listens('onInventoryChange')) return [];
   const shown = tools.map((tool) => toolComponent(tool, run));
-  return absentTools(run.chat, modelComponent(model), shown);
+  return absentTools(run.chat, modelComponent(model), shown, run.notes);
 }
 
 /**

@@ -52,11 +52,7 @@ function offer(call: ModelCall): MaybePromise<NativeRequest> {
     tools,
     nameOf: (tool) => readOffer(tool).name,
     isHosted: (tool) => readOffer(tool).origin === 'provider',
-    absent: () =>
-      andThen(absentComponents(run, model, tools), (names) => {
-        for (const name of names) notes.absent.add(name);
-        return names;
-      }),
+    absent: () => absentComponents(run, model, tools),
     asked: () => notes.providerTools,
   });
   return andThen(kept, (left) => {

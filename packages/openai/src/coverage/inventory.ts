@@ -18,13 +18,10 @@ export function absentComponents(
   tools: readonly OfferedTool[],
 ): MaybePromise<readonly string[]> {
   if (!chat.listens('onInventoryChange')) return [...(run.remembered?.absent ?? [])];
-  const { absent } = run.memory;
+  const { memory } = run;
   const model = { kind: 'model', name: textOf(body['model']) ?? '' } as const;
   const components = tools.map((tool) => toolComponent(tool, run));
-  return absentTools(chat, model, components).then((names) => {
-    for (const name of names) absent.add(name);
-    return [...absent];
-  });
+  return absentTools(chat, model, components, memory).then(() => [...memory.absent]);
 }
 
 function toolComponent(tool: OfferedTool, { copy }: CallRun): InventoryComponent {
