@@ -181,7 +181,7 @@ export declare class ToolError extends Error {
 // #endregion
 
 // #region Functions
-export declare function absentTools(_: Chat, _: InventoryComponent, _: readonly InventoryComponent[]): Promise<readonly string[]>;
+export declare function absentTools(_: Chat, _: InventoryComponent, _: readonly InventoryComponent[], _?: Pick<RunMemory<unknown>, "absent">): Promise<readonly string[]>;
 export declare function andThen<T, U>(_: MaybePromise<T>, _: (_: T) => MaybePromise<U>): MaybePromise<U>;
 export declare function aroundDelegation(_: Chat, { to, input, act }: DelegatedTask): Promise<DelegatedAnswer>;
 export declare function askGate(_: Chat, _: Question, _: (_: string) => void): MaybePromise<ToolGate>;
@@ -202,6 +202,7 @@ export declare function fatalTo(_: Pick<HostRun, "fatal">): (_: unknown) => neve
 export declare function filledText(_: unknown): string | undefined;
 export declare function formatArguments(_: Dict, _: string | undefined): string;
 export declare function gateEmbedding(_: Chat, { model, values }: Embedding, _: unknown): Promise<readonly unknown[]>;
+export declare function hasMethods<T extends object = Dict>(_: unknown, ..._: readonly string[]): value is T;
 export declare function hookOnce<Target, Hooked extends object>(_: Target, _: Layer, _: (_: Target, _: Layer) => Hooked): Hooked;
 export declare function identifyAgent(_: Partial<AgentIdentity> | undefined, { id: known, name, instructions, model, provider }: KnownIdentity): AgentIdentity;
 export declare function isCausedByAbort(_: unknown): boolean;
@@ -257,10 +258,10 @@ export declare function takeSpeaker(_: readonly Part[], _: unknown): {
 };
 export declare function textIn(_: readonly Part[]): string;
 export declare function thrownFor(_: Failed, _?: new (message: string) => Error): unknown;
-export declare function toldAfter(_: ToolOutcome<never>): string | undefined;
 export declare function toldInstead(_: Exclude<ToolOutcome<unknown>, {
   readonly kind: "result";
 }>): string;
+export declare function toldUnreached(_: Chat, _: Parameters<typeof reportToolError>[1]): Promise<string | undefined>;
 export declare function toolRows(_: readonly CapabilityRow[], _: Iterable<readonly [name: string, path: string | undefined]>): readonly CapabilityRow[];
 export declare function unknownSettings(_: object, _: SettingsOf): readonly string[];
 export declare function unknownTarget(_: unknown, _: string): InterposeError;

@@ -40,7 +40,7 @@ export class ToolError extends Error {
 // #endregion
 
 // #region Functions
-export async function absentTools(_, _, _) {}
+export async function absentTools(_, _, _, _) {}
 export function andThen(_, _) {}
 export async function aroundDelegation(_, _) {}
 export function askGate(_, _, _) {}
@@ -59,6 +59,7 @@ export function fatalTo(_) {}
 export function filledText(_) {}
 export function formatArguments(_, _) {}
 export async function gateEmbedding(_, _, _) {}
+export function hasMethods(_, ..._) {}
 export function hookOnce(_, _, _) {}
 export function identifyAgent(_, _) {}
 export function isCausedByAbort(_) {}
@@ -105,8 +106,8 @@ export async function suspendedAmong(_, _) {}
 export function takeSpeaker(_, _) {}
 export function textIn(_) {}
 export function thrownFor(_, _) {}
-export function toldAfter(_) {}
 export function toldInstead(_) {}
+export async function toldUnreached(_, _) {}
 export function toolRows(_, _) {}
 export function unknownSettings(_, _) {}
 export function unknownTarget(_, _) {}

@@ -85,8 +85,8 @@ export { reportRefusal } from './tools/refused-calls.ts';
 export {
   describeTool,
   resultOf,
-  toldAfter,
   toldInstead,
+  toldUnreached,
   ToolError,
   type KnownTool,
 } from './tools/tool-outcome.ts';

@@ -1,9 +1,9 @@
 import { createHooks, deny } from '@interpose/core';
-import { reportToolError, toolCycle, type Chat, type ToolOutcome } from '@interpose/core/adapter';
+import { toolCycle, type Chat, type ToolOutcome } from '@interpose/core/adapter';
 import { describe, expect, test } from 'vitest';
 
 import { openTestChat } from '../../test/open-test-chat.ts';
-import { describeTool, resultOf, toldAfter, toldInstead, ToolError } from './tool-outcome.ts';
+import { describeTool, resultOf, toldInstead, toldUnreached, ToolError } from './tool-outcome.ts';
 
 const call = { id: 'call_1', name: 'pay', args: { cents: 100 } };
 const tool = { name: 'pay', origin: 'local', known: true, enabled: true } as const;
@@ -64,19 +64,19 @@ describe('the outcome of a tool', () => {
 });
 
 describe('what is told of a call that reached no tool', () => {
-  const report = (chat: Chat): Promise<ToolOutcome<never>> =>
-    reportToolError(chat, { call, tool, error: 'no such tool', cause: 'unknown' });
+  const report = (chat: Chat): Promise<string | undefined> =>
+    toldUnreached(chat, { call, tool, error: 'no such tool', cause: 'unknown' });
 
   test("is the host's own text where no policy said anything", async () => {
-    expect(toldAfter(await report(await openTestChat(createHooks())))).toBeUndefined();
+    expect(await report(await openTestChat(createHooks()))).toBeUndefined();
   });
 
   test('is the text of a policy that changed or withheld the error', async () => {
     const [changing, withholding] = [createHooks(), createHooks()];
     changing.addHook('onToolCallError', () => ({ error: { message: 'ask for help' } }));
     withholding.addHook('onToolCallError', () => deny('secret'), { name: 'quiet' });
-    expect(toldAfter(await report(await openTestChat(changing)))).toBe('ask for help');
-    expect(toldAfter(await report(await openTestChat(withholding)))).toMatch(/^Error withheld by /);
+    expect(await report(await openTestChat(changing))).toBe('ask for help');
+    expect(await report(await openTestChat(withholding))).toMatch(/^Error withheld by /);
   });
 });
 

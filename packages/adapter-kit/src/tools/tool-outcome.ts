@@ -1,5 +1,5 @@
 import type { Hooks, Tool } from '@interpose/core';
-import type { ToolOutcome } from '@interpose/core/adapter';
+import { reportToolError, type Chat, type ToolOutcome } from '@interpose/core/adapter';
 import { omitUndefined } from '../values/omit-undefined.ts';
 
 /**
@@ -88,13 +88,18 @@ export function resultOf(outcome: ToolOutcome<unknown>): unknown {
 }
 
 /**
- * Returns the text for the model about a call that reached no tool, after `reportToolError`; undefined if the host's
- * own text stays.
+ * Reports a call that reached no tool. Returns the text for the model; undefined if the host's own text stays.
  *
  * @example
- * toldAfter({ kind: 'error', error: { message: 'no such tool' }, thrown: 'no such tool', cause: 'unknown' }); // => undefined
+ * const call = { id: 'call_1', name: 'wether', args: {} };
+ * const tool = describeTool('wether', undefined, hooks);
+ * await toldUnreached(chat, { call, tool, error: 'no such tool', cause: 'unknown' }); // => undefined
  */
-export function toldAfter(outcome: ToolOutcome<never>): string | undefined {
+export async function toldUnreached(
+  chat: Chat,
+  report: Parameters<typeof reportToolError>[1],
+): Promise<string | undefined> {
+  const outcome = await reportToolError(chat, report);
   if (outcome.kind === 'denied') return outcome.text;
   return outcome.kind === 'error' && !('thrown' in outcome) ? outcome.error.message : undefined;
 }

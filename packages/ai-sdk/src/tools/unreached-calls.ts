@@ -1,6 +1,5 @@
-import { isDict, isThenable, parseArguments, toldAfter } from '@interpose/adapter-kit';
+import { isDict, isThenable, parseArguments, toldUnreached } from '@interpose/adapter-kit';
 import type { ToolCall, ToolErrorCause } from '@interpose/core';
-import { reportToolError } from '@interpose/core/adapter';
 import { describeTool, toolNamed } from './tool-facts.ts';
 import type { CallOptions, StepListener } from '../targets/shapes.ts';
 import type { ToolSeam } from './run-tool.ts';
@@ -81,8 +80,7 @@ async function reportEach(
     const call: ToolCall = { id, name, args: run.copy(args) };
     const facts = describeTool(name, own, run.hooks);
     const tool = cause === 'disabled' ? { ...facts, enabled: false } : facts;
-    const outcome = await reportToolError(await run.chat, { call, tool, cause, error, native });
-    const value = toldAfter(outcome);
+    const value = await toldUnreached(await run.chat, { call, tool, cause, error, native });
     if (value !== undefined) run.notes.outputs.set(id, { type: 'error-text', value });
   }
 }

@@ -1,7 +1,7 @@
 import { ToolMessage } from '@langchain/core/messages';
 import type { MaybePromise, ToolCall } from '@interpose/core';
-import { andThen, isDict, offerTools, omitUndefined, toldAfter } from '@interpose/adapter-kit';
-import { reportToolError, type Chat } from '@interpose/core/adapter';
+import { andThen, isDict, offerTools, omitUndefined, toldUnreached } from '@interpose/adapter-kit';
+import type { Chat } from '@interpose/core/adapter';
 import { checkRequest } from '../coverage/check-request.ts';
 import { absentComponents } from '../coverage/inventory.ts';
 import type { ModelCall } from './model-call.ts';
@@ -33,13 +33,10 @@ export function prepareRequest(call: ModelCall): MaybePromise<NativeRequest> {
 /** Reports calls of unknown tools to the hooks, because the tool node answers such calls itself. */
 async function reportUnknown(run: ChatRun, calls: readonly ToolCall[]): Promise<void> {
   for (const { id, name, args } of calls) {
-    const outcome = await reportToolError(run.chat, {
-      call: { id, name, args: run.copy({ ...args }) },
-      tool: toolFor(name, undefined, run),
-      cause: 'unknown',
-      error: { message: `There is no tool ${name}.` },
-    });
-    const told = toldAfter(outcome);
+    const call = { id, name, args: run.copy({ ...args }) };
+    const error = { message: `There is no tool ${name}.` };
+    const tool = toolFor(name, undefined, run);
+    const told = await toldUnreached(run.chat, { call, tool, cause: 'unknown', error });
     if (told !== undefined) run.notes.outputs.set(id, told);
   }
 }

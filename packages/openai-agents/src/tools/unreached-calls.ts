@@ -1,6 +1,5 @@
-import { parseJson, toldAfter } from '@interpose/adapter-kit';
+import { parseJson, toldUnreached } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
-import { reportToolError } from '@interpose/core/adapter';
 import { gateHostedCalls } from '../approval/hosted-approval.ts';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import { argumentsOf } from '../translate/content-to-contract.ts';
@@ -61,12 +60,6 @@ async function report(
   message: string,
 ): Promise<void> {
   const { call: shown, tool } = toolStep(layer, call, undefined);
-  const outcome = await reportToolError(layer.chat, {
-    call: shown,
-    tool,
-    error: { message },
-    cause,
-  });
-  const told = toldAfter(outcome);
+  const told = await toldUnreached(layer.chat, { call: shown, tool, error: { message }, cause });
   if (told !== undefined) layer.memory.outputs.set(call.callId, told);
 }

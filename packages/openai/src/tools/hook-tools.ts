@@ -1,5 +1,4 @@
-import { describeTool, toldAfter } from '@interpose/adapter-kit';
-import { reportToolError } from '@interpose/core/adapter';
+import { describeTool, toldUnreached } from '@interpose/adapter-kit';
 import { asRunnable, type RunnableTool } from './tool-facts.ts';
 import { runTool, type Execution } from './run-tool.ts';
 import type { ClaimedCall, ToolLoop } from './tool-loop.ts';
@@ -49,12 +48,12 @@ async function reportInvalid(
 ): Promise<string> {
   const message = error instanceof Error ? error.message : String(error);
   if (run.opened === undefined) return message;
-  const outcome = await reportToolError(run.opened, {
+  const told = await toldUnreached(run.opened, {
     call: run.callOf(id, tool.name, text),
     tool: describeTool(tool.name, tool, run.hooks),
     cause: 'invalid',
     error,
     native,
   });
-  return toldAfter(outcome) ?? message;
+  return told ?? message;
 }

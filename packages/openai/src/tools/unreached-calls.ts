@@ -1,5 +1,5 @@
-import { describeTool, toldAfter } from '@interpose/adapter-kit';
-import { reportToolError, type Chat } from '@interpose/core/adapter';
+import { describeTool, toldUnreached } from '@interpose/adapter-kit';
+import type { Chat } from '@interpose/core/adapter';
 import { dictsOf, textOf, type Body } from '../translate/native.ts';
 import { calledFunction } from '../translate/chat/message-to-contract.ts';
 import type { ToolLoop } from './tool-loop.ts';
@@ -38,13 +38,12 @@ async function report(loop: ToolLoop, chat: Chat, native: Body, error: string): 
   const known = tools.get(name);
   const facts = describeTool(name, known, run.hooks);
   const id = textOf(native['id']) ?? '';
-  const outcome = await reportToolError(chat, {
+  const told = await toldUnreached(chat, {
     call: run.callOf(id, name, input),
     tool: known === undefined ? facts : { ...facts, enabled: false },
     cause: known === undefined ? 'unknown' : 'disabled',
     error,
     native,
   });
-  const told = toldAfter(outcome);
   if (told !== undefined) run.memory.outputs.set(id, told);
 }
