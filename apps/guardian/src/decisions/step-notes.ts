@@ -101,12 +101,11 @@ export class StepNotes {
 
   /** Returns the request of an open ask, found by its session, chat, event and call; the newest of equal ones. */
   wireOf(asked: Asked): WireStep | undefined {
-    const callId = callIdOf({ call: asked.value });
     const isAsked = ({ ctx, payload }: NotedStep): boolean =>
       ctx.chatId === asked.chatId &&
       ctx.event === asked.event &&
       ctx.session.id === asked.sessionId &&
-      callIdOf(payload) === callId;
+      callIdOf(payload) === callIdOf({ call: asked.value });
     const found =
       this.#latest !== undefined && isAsked(this.#latest)
         ? this.#latest
@@ -161,9 +160,7 @@ export class StepNotes {
 function keep<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= MOST) return;
-  const [oldest] = map.keys();
-  if (oldest !== undefined) map.delete(oldest);
+  if (map.size > MOST) map.delete(map.keys().next().value!);
 }
 
 const IDENTITY: ReadonlySet<string> = new Set([

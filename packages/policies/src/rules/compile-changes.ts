@@ -5,7 +5,7 @@ import type { RE2JS } from 're2js';
 import type { EventFacts } from '../shared/events/event-facts.ts';
 import { isWholeText, keysOf } from './compile-path.ts';
 import { compilePattern } from './compile-test.ts';
-import type { Spoken } from './map-content.ts';
+import type { Spoken } from '../shared/values/map-content.ts';
 import { redactTexts, redactValue } from './redact-matching.ts';
 import type { Change, Rule } from './rule-file.ts';
 import type { Place, RuleSource } from './rule-source.ts';

@@ -2,7 +2,7 @@ import { textOf, type Dict } from '@interpose/core';
 
 import type { EventFacts } from '../shared/events/event-facts.ts';
 import { joined, mapTextRuns } from '../shared/values/text-runs.ts';
-import { mapContent, type Spoken } from './map-content.ts';
+import { mapContent, type Spoken } from '../shared/values/map-content.ts';
 import type { Place, RuleSource } from './rule-source.ts';
 import type { Scene } from './scene.ts';
 

@@ -2,7 +2,7 @@ import { mapText, type Dict } from '@interpose/core';
 import type { RE2JS } from 're2js';
 
 import { mapTextRuns, textsOf } from '../shared/values/text-runs.ts';
-import { mapContent, type Spoken } from './map-content.ts';
+import { mapContent, type Spoken } from '../shared/values/map-content.ts';
 
 /** What to replace, and by what. */
 interface Matching {
