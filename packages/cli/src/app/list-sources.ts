@@ -23,10 +23,25 @@ export function listSources(folder: string, named: readonly string[]): readonly 
     const path = resolve(folder, file);
     const stats = mustExist(path);
     if (stats.isDirectory()) return sourcesBelow(path, folder);
-    if (stats.isFile()) return [path];
     // Reading a pipe may never end.
-    throw new InterposeError('file_unreadable', `${path} is no file`, 'name a file or a folder');
+    if (!stats.isFile())
+      throw new InterposeError('file_unreadable', `${path} is no file`, 'name a file or a folder');
+    if (SOURCES.test(path)) return [path];
+    throw new InterposeError(
+      'file_unreadable',
+      `${path} is no source of JavaScript or TypeScript`,
+      'name sources or folders with some',
+    );
   });
+}
+
+/** Returns the error for a place where a command found nothing to look at: a good end would prove nothing. */
+export function nothingFound(folder: string): InterposeError {
+  return new InterposeError(
+    'file_unreadable',
+    `there is nothing to check in ${folder}`,
+    'run it in the folder of the app, or name its sources',
+  );
 }
 
 function sourcesBelow(folder: string, app: string): readonly string[] {

@@ -27,3 +27,23 @@ test.for(['none.yaml', 'none.json'])(
     expect([out, code]).toEqual(['', 3]);
   },
 );
+
+test.for([
+  [
+    [],
+    'there is nothing to check in FOLDER. Run it in the folder of the app, or name its sources.',
+  ],
+  [
+    ['docs'],
+    'there is nothing to check in FOLDER. Run it in the folder of the app, or name its sources.',
+  ],
+  [
+    ['docs/a.md'],
+    'FOLDER/docs/a.md is no source of JavaScript or TypeScript. Name sources or folders with some.',
+  ],
+] as const)('what holds nothing to check is an error: %s', async ([words, problem]) => {
+  using app = temporaryApp({ 'docs/a.md': 'text', 'dist/app.js': OPEN });
+  const { err, out, code } = await app.run('check', '--strict', ...words);
+  expect(err).toBe(`file_unreadable: ${problem.replace('FOLDER', app.folder)}\n`);
+  expect([out, code]).toEqual(['', 3]);
+});

@@ -7,7 +7,7 @@ import { hooksOf } from '@interpose/core/load';
 import { findConfig } from '@interpose/core/register';
 
 import { statOf } from '../../app/find-files.ts';
-import { listSources } from '../../app/list-sources.ts';
+import { listSources, nothingFound } from '../../app/list-sources.ts';
 import { readManifest } from '../../app/read-manifest.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { nearConfig } from '../../config/near-config.ts';
@@ -66,9 +66,12 @@ async function findingsOf(given: Given): Promise<readonly LintFinding[]> {
   const app = paths.length > 0 ? [...new Set([...listSources(folder, []), ...paths])] : [];
   const checked = await Promise.all(ruleFiles.map((file) => checkModule(folder, file, tools)));
   const hasConfig = config !== undefined || (isWhole && findConfig(folder) !== undefined);
+  const unread = isWhole && !hasConfig ? notLookedFor(folder) : [];
+  if (!hasConfig && paths.length + ruleFiles.length + unread.length === 0)
+    throw nothingFound(folder);
   return [
     ...(hasConfig ? await checkModule(folder, config, tools) : []),
-    ...(isWhole && !hasConfig ? notLookedFor(folder) : []),
+    ...unread,
     ...checked.flat(),
     ...findUnhooked(paths, { app, folder, manifest: readManifest(folder) }),
   ];

@@ -82,6 +82,14 @@ export const second = withHooks(other, hooks);
   expect(code).toBe(0);
 });
 
+test('requires sources: a wrong folder proves nothing', async () => {
+  using app = temporaryApp({ 'dist/app.js': CLIENTS }, []);
+  const { err, out, code } = await app.run('coverage', '--require', 'enforced');
+  expect(err).toMatch(/^file_unreadable: there is nothing to check in .* Run it in the folder of/);
+  expect([out, code]).toEqual(['', 3]);
+  expect((await app.run('coverage')).code).toBe(0);
+});
+
 test.for([
   ['is not named in package.json', {}, 'src/client.ts', 'OpenAI'],
   ['is not installed', { openai: '7' }, 'src/client.ts', 'OpenAI'],

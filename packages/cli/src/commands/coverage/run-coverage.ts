@@ -1,3 +1,4 @@
+import { listSources, nothingFound } from '../../app/list-sources.ts';
 import { installedSdks, type InstalledSdk } from '../../census/surveyed-sdks.ts';
 import type { ExitCode } from '../../program/exit-code.ts';
 import type { Given } from '../../program/given.ts';
@@ -24,6 +25,8 @@ export async function runCoverage(given: Given, terminal: Terminal): Promise<Exi
   const packages = sdks.map(coverageOf);
   const uses = judgeUses(given.folder, sdks);
   const required = given.text('require');
+  if (required !== undefined && listSources(given.folder, []).length === 0)
+    throw nothingFound(given.folder);
   const less = required === undefined ? [] : uses.filter(({ status }) => !meets(status, required));
   terminal.json({ packages, uses, ...(required !== undefined && { required, below: less }) });
   if (packages.length === 0) terminal.say('package.json names no SDK that Interpose knows.');
