@@ -6,6 +6,7 @@ import { InterposeError, type Hooks } from '@interpose/core';
 import { findIntercepted, type Intercepted } from './find-intercepted.ts';
 import { manifestOf } from './package-manifest.ts';
 import { reportOnce } from '../targets/report-once.ts';
+import { tellUnused } from './tell-unused.ts';
 
 /**
  * A module as an app gets it: its exports by name, or for a `require` the value of `module.exports`.
@@ -44,6 +45,8 @@ export function interceptModule({ adapter, exports, hooks, hook }: Interception)
   Object.defineProperty(globalThis, Symbol.for(key), { value });
   // The modules made here, by their URLs.
   const made = new Map<string, module.LoadFnOutput>();
+  let isUsed = false;
+  tellUnused(adapter, hooks, () => isUsed);
   module.registerHooks({
     resolve(given, context, next) {
       // An app may first resolve a module, and then load the URL that it got.
@@ -52,6 +55,7 @@ export function interceptModule({ adapter, exports, hooks, hook }: Interception)
       const resolved = next(given, context);
       const { url: real } = resolved;
       const found = findIntercepted({ given, real, parent: context.parentURL }, exports);
+      isUsed ||= found !== undefined;
       if (found === 'unknown') noteFile(real, adapter, hooks);
       if (found === undefined || found === 'unknown') return resolved;
       const hooked = `globalThis[Symbol.for(${JSON.stringify(key)})](real, ${JSON.stringify(found.specifier)})`;

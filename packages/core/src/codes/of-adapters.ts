@@ -12,6 +12,11 @@ export const ADAPTER_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'This version of Node cannot load TypeScript, or two of these files are there.',
     remedy: 'Use Node 22.18 or later, or write `interpose.config.mjs`; keep one.',
   },
+  register_unused: {
+    from: 'adapters',
+    cause: '`register` hooked no import of the SDK: it came too late, or the app is bundled.',
+    remedy: 'Start with `node --import`; call `withHooks` in an app that is bundled.',
+  },
   register_unsupported: {
     from: 'core/register',
     cause: 'This version of Node cannot hook modules while they load.',
