@@ -2,7 +2,8 @@ import { deepFreeze } from '../context/freeze.ts';
 import { andThen } from '../maybe-promise.ts';
 import type { ChatEnding } from '../contract/adapter/chat.ts';
 import type { MaybePromise } from '../contract/hooks/store.ts';
-import { notifyEvent } from '../records/tell-observers.ts';
+import { InterposeError } from '../errors/interpose-error.ts';
+import { notifyEvent, reportHookError } from '../records/tell-observers.ts';
 import { msSinceLoad } from '../sessions/session.ts';
 import { runtimeOf } from './runtime-of.ts';
 import { RunningChat } from './running-chat.ts';
@@ -15,11 +16,27 @@ export function endChat(chat: RunningChat, ending: ChatEnding): MaybePromise<voi
   session.openChats--;
   // A session that was made for its chat ends with the chat and is never idle.
   if (session.life !== 'chat') session.lastSeenAt = msSinceLoad();
-  if (chat.parentChatId === undefined) chat.registry.family.chatEnded?.(chat);
+  if (chat.parentChatId === undefined) {
+    if (chat.registry.family.hadChat !== true) tellEmpty(chat);
+    chat.registry.family.chatEnded?.(chat);
+  }
   const told = chat.startedAt === undefined ? undefined : tellEnding(chat, ending, chat.startedAt);
   if (session.openChats === 0 && session.life !== 'chat') session.lastChat = trailOf(chat);
   if (session.madeFor !== chat) return told;
   return andThen(told, () => sessions.end(session, 'chat'));
+}
+
+/** Reports, after the first chat, hooks that nothing was added to: the app has probably made two. */
+function tellEmpty(chat: RunningChat): void {
+  const { family, listens } = chat.registry;
+  family.hadChat = true;
+  if (listens || family.tracer !== undefined) return;
+  const error = new InterposeError(
+    'no_policies',
+    'nothing was added to these hooks, so no step is checked',
+    'give withHooks the hooks that have your policies; createHooks makes new ones each time',
+  );
+  reportHookError(chat, 'createHooks', 'onChatDone', error, error.code);
 }
 
 /** Returns the source of a session's events after its chat has ended. It holds no message, so it may stay long. */

@@ -60,8 +60,8 @@ export const SETUP_CODES: Readonly<Record<string, CodeNote>> = {
   },
   no_policies: {
     from: 'core',
-    cause: 'The module exports no policies, so nothing would be checked.',
-    remedy: 'Export a policy, a list, options or hooks, as default or as `policies`.',
+    cause: 'The module exports no policies, or nothing was added to the hooks that you passed.',
+    remedy: 'Export policies, as default or as `policies`; pass the hooks that have them.',
   },
   policies_invalid: {
     from: 'core',

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { createHooks } from '../index.ts';
+import { createHooks, deny, type Policy } from '../index.ts';
 import { gateCall } from '../../test/gate-call.ts';
+import { completeChat, openTestChat } from '../../test/open-test-chat.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -71,4 +72,20 @@ describe('a failure that nobody observes', () => {
       ],
     ]);
   });
+
+  test('is that nothing was added to the hooks of a chat, printed once', async () => {
+    const print = printed();
+    const hooks = createHooks();
+    await completeChat(await openTestChat(hooks));
+    await completeChat(await openTestChat(hooks.extend()));
+    const used = createHooks();
+    used.observe('onDecision', () => undefined);
+    await completeChat(await openTestChat(used));
+    await completeChat(await openTestChat(createHooks().extend({ policies: [CLOSED] })));
+    expect(print.mock.calls).toEqual([
+      [expect.stringMatching(/\[no_policies\] nothing was added to these hooks.*give withHooks/)],
+    ]);
+  });
 });
+
+const CLOSED: Policy = { name: 'closed', hooks: { preToolCall: () => deny('closed') } };

@@ -12,6 +12,8 @@ export interface Family {
   readonly events: Map<string, EventDefinition>;
   /** The failures that were printed because nobody observes them. */
   readonly printed: Set<string>;
+  /** Whether an outermost chat has ended. */
+  hadChat?: boolean;
   /** Follows the steps with spans of its own. */
   tracer?: StepTracer | undefined;
   /** Checks the configuration after an outermost chat has ended, if an adapter knows more about the app than core. */
