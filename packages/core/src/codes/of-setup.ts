@@ -19,8 +19,8 @@ export const SETUP_CODES: Readonly<Record<string, CodeNote>> = {
   },
   filter_unmatched: {
     from: 'core',
-    cause: 'A hook has `tool` set to a tool that your app does not have, so it never ran.',
-    remedy: 'Name one of the tools that the message lists.',
+    cause: 'A hook has `tool` or `agent` set to one that your app does not have, so it never ran.',
+    remedy: 'Name one of those that the message lists.',
   },
   close_timeout: {
     from: 'core',

@@ -98,6 +98,41 @@ describe('law 13: a tool filter that matches no tool', () => {
     expect([app, told]).toEqual([{}, []]);
   });
 
+  test.each<[NameMatch, readonly string[]]>([
+    ['suport', ['the agent suport, which the app does not have, so it never runs; did you mean']],
+    [
+      /bil+/,
+      ['the agent /bil+/, which the app does not have, so it never runs; bind it to one of'],
+    ],
+    ['Support desk', []],
+    ['a-*', []],
+    ['billing', []],
+    ['clerk', []],
+  ])('nor agent is told once: %s', async (agent, expected) => {
+    const { hooks, told } = boundTo('refund');
+    hooks.addHook('preToolCall', () => deny('no'), { name: 'desk', agent });
+    hooks.addHook('preToolCall', () => deny('no'), { name: 'both', tool: 'refund', agent });
+    const components = () =>
+      [
+        { kind: 'agent', name: 'billing' },
+        { kind: 'tool', name: 'refund' },
+      ] as const;
+    const app = declareInventory({}, { hooks, agent: { id: 'clerk' }, components });
+    for (let count = 0; count < 2; count++)
+      await completeChat(await openTestChat(hooks, { agent: { id: 'a-1', name: 'Support desk' } }));
+    const containing = expected.map((text) => expect.stringContaining(text));
+    expect([app, told]).toEqual([{}, [...containing, ...containing]]);
+  });
+
+  test('nor agent is told where a request has no tool at all', async () => {
+    const { hooks, told } = boundTo('refund');
+    hooks.addHook('preRequest', () => deny('no'), { agent: 'suport' });
+    const chat = await openTestChat(hooks);
+    seeTools(chat, { tools: [], nameOf: () => '' });
+    await completeChat(chat);
+    expect(told).toEqual([expect.stringContaining('the agent suport')]);
+  });
+
   test('is nothing where nothing is hooked, or its hook is gone', async () => {
     const { hooks, told } = boundTo('reund');
     await runSession(hooks, 'refund');

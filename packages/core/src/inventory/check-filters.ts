@@ -1,13 +1,15 @@
 import type { Chat } from '../contract/adapter/chat.ts';
 import type { DeclaredInventory } from '../contract/adapter/declared-inventory.ts';
+import type { AgentIdentity } from '../contract/values/index.ts';
 import { runtimeOf } from '../chat/runtime-of.ts';
 import { runningChat } from '../chat/running-chat.ts';
 import { InterposeError } from '../errors/interpose-error.ts';
 import { nearestName } from '../errors/nearest-name.ts';
 import { reportHookError } from '../records/tell-observers.ts';
 import type { Family } from '../registry/event-hooks.ts';
+import { isAgent } from '../registry/hook-plan.ts';
 
-/** The tools of an app, as far as its adapters know them. */
+/** The tools and agents of an app, as far as its adapters know them. */
 interface KnownTools {
   /** Weak references, because an agent that is gone has no tools any more. */
   readonly declared: Set<WeakRef<DeclaredInventory>>;
@@ -18,7 +20,7 @@ interface KnownTools {
 /** The known tools by family, because a hook may be for tools that another registry of its family offers. */
 const known = new WeakMap<Family, KnownTools>();
 
-/** Law 13 in LAWS.md: from now on, the end of a chat reports filters that match no tool of the app. */
+/** Law 13 in LAWS.md: from now on, the end of a chat reports filters that match no tool or agent of the app. */
 export function checkFilters(inventory: DeclaredInventory): void {
   const { declared } = toolsOf(runtimeOf(inventory.hooks).registry.family);
   declared.add(new WeakRef(inventory));
@@ -37,7 +39,7 @@ export function seeTools<Tool>(
   { tools, nameOf }: { readonly tools: readonly Tool[]; nameOf(this: void, tool: Tool): string },
 ): void {
   const { registry } = runningChat(chat);
-  if (tools.length === 0 || registry.unmatched().length === 0) return;
+  if (registry.unmatched().length === 0) return;
   const { offered } = toolsOf(registry.family);
   for (const tool of tools) if (offered.size < MOST_KEPT) offered.add(nameOf(tool));
 }
@@ -54,42 +56,61 @@ function toolsOf(family: Family): KnownTools {
   return made;
 }
 
-/** Reports each unmatched filter once. If no tools are known, nothing is reported. */
-function tellUnmatched(ended: Chat, { declared, offered }: KnownTools): void {
+/** Reports each unmatched filter once. As long as no tools are known, none is missed. */
+function tellUnmatched(ended: Chat, known: KnownTools): void {
   const chat = runningChat(ended);
   const unmatched = chat.registry.unmatched();
   if (unmatched.length === 0) return;
-  const tools = new Set(offered);
+  const tools = new Set(known.offered);
+  const agents: AgentIdentity[] = [chat.agent];
   try {
-    for (const each of declared)
-      for (const { kind, name } of each.deref()?.components() ?? [])
-        // An agent for handoffs may be in a list of tools too.
-        if (/tool|agent/.test(kind)) tools.add(name);
+    listDeclared(known, tools, agents);
   } catch {
     // The app's own lists may throw. Its chat still has to end.
     return;
   }
-  if (tools.size === 0) return;
   for (const [event, hook] of unmatched) {
-    hook.matched = true;
-    if ([...tools].some((name) => hook.tool?.(name))) continue;
-    const error = unmatchedError(hook.label, event, hook.filter, [...tools]);
-    reportHookError(chat, hook.label, event, error, error.code);
+    const { tool, agent, label } = hook;
+    const [toolFilter, agentFilter] = hook.filters;
+    const tell = (kind: string, filter: string, names: readonly string[]): void => {
+      const error = unmatchedError(`the hook ${label} on ${event}`, kind, filter, names);
+      reportHookError(chat, label, event, error, error.code);
+    };
+    if (tool !== undefined && !hook.toolMatched && tools.size > 0) {
+      hook.toolMatched = true;
+      if (![...tools].some(tool)) tell('tool', toolFilter, [...tools]);
+    }
+    if (agent === undefined || hook.agentMatched) continue;
+    hook.agentMatched = true;
+    if (!agents.some((each) => isAgent(agent, each)))
+      tell('agent', agentFilter, [...new Set(agents.map(({ id, name }) => name ?? id))]);
+  }
+}
+
+function listDeclared({ declared }: KnownTools, tools: Set<string>, agents: AgentIdentity[]): void {
+  for (const each of declared) {
+    const inventory = each.deref();
+    if (inventory?.agent !== undefined) agents.push(inventory.agent);
+    for (const { kind, name } of inventory?.components() ?? []) {
+      // An agent for handoffs may be in a list of tools too.
+      if (/tool|agent/.test(kind)) tools.add(name);
+      if (kind === 'agent') agents.push({ id: name });
+    }
   }
 }
 
 function unmatchedError(
-  label: string,
-  event: string,
+  hook: string,
+  kind: string,
   filter: string,
-  tools: readonly string[],
+  known: readonly string[],
 ): InterposeError {
-  const names = tools.join(', ');
+  const names = known.join(', ');
   return new InterposeError(
     'filter_unmatched',
-    `the hook ${label} on ${event} is bound to the tool ${filter}, which the app does not have, so it never runs`,
+    `${hook} is bound to the ${kind} ${filter}, which the app does not have, so it never runs`,
     /^[\w./-]+$/.test(filter)
-      ? `did you mean ${nearestName(filter, tools)}? There are ${names}`
+      ? `did you mean ${nearestName(filter, known)}? There are ${names}`
       : `bind it to one of ${names}`,
   );
 }

@@ -1,3 +1,4 @@
+import type { NameTest } from './name-pattern.ts';
 import type { ObserverRegistration, Registration } from './registration.ts';
 
 /** An empty list of hooks or observers. */
@@ -113,7 +114,22 @@ export function reaches(
   agent: { readonly id: string; readonly name?: string },
 ): boolean {
   if (hook.tool !== undefined && (tool === undefined || !hook.tool(tool))) return false;
-  hook.matched = true;
+  hook.toolMatched = true;
   if (hook.agent === undefined) return true;
-  return hook.agent(agent.id) || (agent.name !== undefined && hook.agent(agent.name));
+  if (!isAgent(hook.agent, agent)) return false;
+  hook.agentMatched = true;
+  return true;
+}
+
+/** Whether this is the name or the id of an agent. */
+export function isAgent(
+  matches: NameTest,
+  { id, name }: { readonly id: string; readonly name?: string },
+): boolean {
+  return matches(id) || (name !== undefined && matches(name));
+}
+
+/** Whether the hook is for a tool or an agent that has not acted so far. */
+export function isUnmatched({ disposed, toolMatched, agentMatched }: Registration): boolean {
+  return !disposed && !(toolMatched && agentMatched);
 }

@@ -8,7 +8,7 @@ import { defineEvent } from './events/define-event.ts';
 import { bindSignal, disposer } from './disposer.ts';
 import { EVENT_TABLE, type EventDefinition } from './events/event-table.ts';
 import { nearestName } from '../errors/nearest-name.ts';
-import { NONE, reaches } from './hook-plan.ts';
+import { isUnmatched, NONE, reaches } from './hook-plan.ts';
 import {
   type Callee,
   type ObserverRegistration,
@@ -34,7 +34,7 @@ export class HookRegistry implements EventHooksOwner {
   readonly #slots = new Map<string, EventHooks>();
   #policies: readonly string[] = NONE;
   #everywhere: readonly ObserverRegistration[] = NONE;
-  /** The hooks that are for tools, each with its event. */
+  /** The hooks that are for tools or agents, each with its event. */
   #bound: (readonly [event: string, hook: Registration])[] | undefined;
 
   constructor(settings: Settings, parent?: HookRegistry) {
@@ -83,7 +83,7 @@ export class HookRegistry implements EventHooksOwner {
     if (slot.definition.kind === 'observer')
       return this.#watchFor(slot, registration, options.signal);
     slot.add(registration);
-    if (registration.tool !== undefined) (this.#bound ??= []).push([event, registration]);
+    if (registration.tool ?? registration.agent) (this.#bound ??= []).push([event, registration]);
     registration.slot = slot;
     return bindSignal(
       disposer(() => slot.remove(registration)),
@@ -150,11 +150,11 @@ export class HookRegistry implements EventHooksOwner {
     return [...this.#slots.values()].some((slot) => slot.active);
   }
 
-  /** Returns the hooks, here and in extended registries, whose `tool` filter has not matched any call so far. */
+  /** Returns the hooks, here and in extended registries, whose `tool` or `agent` has not matched so far. */
   unmatched(): readonly (readonly [event: string, hook: Registration])[] {
     const inherited = this.#parent?.unmatched() ?? NONE;
     if (this.#bound === undefined) return inherited;
-    const own = this.#bound.filter(([, { disposed, matched }]) => !disposed && !matched);
+    const own = this.#bound.filter(([, hook]) => isUnmatched(hook));
     return [...inherited, ...own];
   }
 

@@ -52,8 +52,8 @@ export interface Registration {
   readonly priority: number;
   readonly order: number;
   readonly tool: NameTest | undefined;
-  /** The given `tool` option, for messages; empty without one. */
-  readonly filter: string;
+  /** The given `tool` and `agent`, for messages. */
+  readonly filters: readonly [tool: string, agent: string];
   readonly agent: NameTest | undefined;
   readonly when: ((ctx: never) => boolean) | undefined;
   readonly onError: OnError;
@@ -68,8 +68,9 @@ export interface Registration {
   readonly streamObserver: boolean;
   readonly window: number | ((pending: string) => number);
   disposed: boolean;
-  /** True once its filter matched a called tool, or it was reported that there is none. */
-  matched: boolean;
+  /** True once its `tool` or `agent` matched one that acted, or it was reported that there is none; true without one. */
+  toolMatched: boolean;
+  agentMatched: boolean;
   /** The slot that the hook is in. */
   slot: HookSlot | undefined;
 }
@@ -103,7 +104,7 @@ export function registerHook(
     priority: options.priority ?? policy?.priority ?? 100,
     order: ++registered,
     tool: tool === undefined ? undefined : matchName(toolNameOf(tool), 'tool'),
-    filter: tool === undefined ? '' : String(toolNameOf(tool)),
+    filters: [String(tool && toolNameOf(tool)), String(agent)],
     agent: agent === undefined ? undefined : matchName(agent, 'agent'),
     when,
     onError: options.onError ?? defaults.onError,
@@ -115,7 +116,8 @@ export function registerHook(
     streamObserver: options.stream === 'observe',
     window,
     disposed: false,
-    matched: false,
+    toolMatched: tool === undefined,
+    agentMatched: agent === undefined,
     slot: undefined,
   };
 }
