@@ -57,14 +57,14 @@ function toolsOf(family: Family): KnownTools {
 }
 
 /** Reports each unmatched filter once. As long as no tools are known, none is missed. */
-function tellUnmatched(ended: Chat, known: KnownTools): void {
+function tellUnmatched(ended: Chat, seen: KnownTools): void {
   const chat = runningChat(ended);
   const unmatched = chat.registry.unmatched();
   if (unmatched.length === 0) return;
-  const tools = new Set(known.offered);
+  const tools = new Set(seen.offered);
   const agents: AgentIdentity[] = [chat.agent];
   try {
-    listDeclared(known, tools, agents);
+    listDeclared(seen, tools, agents);
   } catch {
     // The app's own lists may throw. Its chat still has to end.
     return;
@@ -103,14 +103,14 @@ function unmatchedError(
   hook: string,
   kind: string,
   filter: string,
-  known: readonly string[],
+  existing: readonly string[],
 ): InterposeError {
-  const names = known.join(', ');
+  const names = existing.join(', ');
   return new InterposeError(
     'filter_unmatched',
     `${hook} is bound to the ${kind} ${filter}, which the app does not have, so it never runs`,
     /^[\w./-]+$/.test(filter)
-      ? `did you mean ${nearestName(filter, known)}? There are ${names}`
+      ? `did you mean ${nearestName(filter, existing)}? There are ${names}`
       : `bind it to one of ${names}`,
   );
 }
