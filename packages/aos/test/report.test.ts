@@ -94,6 +94,18 @@ test('no step waits for a guardian that does not answer', async () => {
   expect(notes).toMatchObject([{ kind: 'failure', code: 'guardian_timeout' }]);
 });
 
+test('a guardian that takes nothing is told once also where nobody listens to notes', async () => {
+  const guardian = await takesReports(() => 401);
+  const hooks = createHooks({ policies: [small, report({ url: guardian.url, flushMs: 1 })] });
+  const told: string[] = [];
+  hooks.observe('onHookError', ({ hook, error }) => void told.push(`${hook} ${String(error)}`));
+  for (let count = 0; count < 3; count++) await decide(hooks, 2).then(() => hooks.flush());
+  await hooks.close();
+  expect(told).toEqual([
+    expect.stringMatching(/\[guardian_status\] decisions are not reported .*401.*; check url and/),
+  ]);
+});
+
 test('without room the newest are lost, counted, and told to the guardian when it is back', async () => {
   const guardian = await takesReports();
   guardian.state.isUp = false;

@@ -2,6 +2,7 @@ import { ask, createHooks, DeniedError, type Dict } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { serve, type ServeNote } from '../src/index.ts';
+import { serveInWorkers } from '../src/workers/index.ts';
 import { answering, post, toolCall, toolResult } from './post-step.ts';
 
 describe('who is answered', () => {
@@ -11,6 +12,17 @@ describe('who is answered', () => {
     for (const authorization of wrong)
       expect((await post(handler, toolCall(), { authorization })).status).toBe(401);
     expect((await post(handler, toolCall(), { authorization: 'Bearer secret' })).status).toBe(200);
+  });
+
+  test('nobody where the token is no text that a caller can send, or comes from a variable that is not set', async () => {
+    for (const token of [undefined, '', 'two words']) {
+      const options = { token } as object;
+      expect(() => serve(createHooks(), options)).toThrow(
+        /^\[invalid_option\] token is .*; set the/,
+      );
+      const workers = serveInWorkers('policies.mjs', { workers: 1, ...options });
+      await expect(workers).rejects.toThrow(/^\[invalid_option\] token is .*; set the/);
+    }
   });
 
   test('no page that sends a form, and nothing but POST', async () => {

@@ -6,14 +6,22 @@ export const LONGEST_TIMER_MS: number = 2 ** 31 - 1;
 /** Checks that a header can carry the token. */
 export function readToken(token: string | undefined): string | undefined {
   if (token === undefined || /^[\x21-\x7E]+$/.test(token)) return token;
-  throw invalid('token is empty or holds what a header cannot carry');
+  throw new InterposeError(
+    'invalid_option',
+    'token is empty or holds what a header cannot carry',
+    'set the variable that it comes from, and check it for spaces and line ends',
+  );
 }
 
 /** Checks the address of a guardian. */
-export function readUrl(given: string | URL): URL {
+export function readUrl(given: string | URL | undefined): URL {
   const url = URL.parse(String(given));
   if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw invalid(`url is not an http or https address`);
+    throw new InterposeError(
+      'invalid_option',
+      `url is ${given === undefined ? 'undefined' : 'not an http or https address'}`,
+      'pass one such as https://guardian.example, and set the variable that it comes from',
+    );
   if (url.username !== '' || url.password !== '')
     throw invalid('url holds a password; pass it as token');
   return url;

@@ -1,6 +1,6 @@
-import { checkOptions, type Policy } from '@interpose/core';
+import { checkOptions, InterposeError, type Policy } from '@interpose/core';
 
-import { readReportOptions, type ReportOptions } from './report-options.ts';
+import { readReportOptions, type ReportNote, type ReportOptions } from './report-options.ts';
 import { ReportSender } from './report-sender.ts';
 import { watchSpend } from './watch-spend.ts';
 
@@ -32,17 +32,28 @@ export function report(options: ReportOptions): Policy {
     name: settings.name,
     version: '1.0.0',
     setup: (hooks) => {
-      const sender = new ReportSender(settings);
+      let note: ReportNote | undefined;
+      // Without a listener, what went wrong fails the observer: core reports that.
+      const onNote = (last: ReportNote): void => void (note = last);
+      const sender = new ReportSender(
+        options.onNote === undefined ? { ...settings, onNote } : settings,
+      );
+      const tell = (): void => {
+        const problem = note;
+        note = undefined;
+        if (problem !== undefined) throw unreported(problem);
+      };
       const { spent, unwatch } = watchSpend(hooks, settings.spendOf);
-      const stop = hooks.observe('onDecision', ({ record, host, parentChatId }) =>
-        sender.add({
+      const stop = hooks.observe('onDecision', ({ record, host, parentChatId }) => {
+        const isSent = sender.add({
           id: nextId(),
           framework: host.framework,
           ...(parentChatId === undefined ? {} : { parentChatId }),
           ...spent(record.id),
           record,
-        }),
-      );
+        });
+        return isSent?.then(tell);
+      });
       const dispose = (): void => {
         stop();
         unwatch();
@@ -51,6 +62,16 @@ export function report(options: ReportOptions): Policy {
       return Object.assign(dispose, { [Symbol.dispose]: dispose });
     },
   };
+}
+
+function unreported(note: ReportNote): InterposeError {
+  const problem =
+    note.kind === 'failure' ? `${note.code} ${String(note.cause ?? '')}` : JSON.stringify(note);
+  return new InterposeError(
+    note.kind === 'failure' ? note.code : 'report_incomplete',
+    `decisions are not reported to the guardian: ${problem.trim()}`,
+    'check url and token of report, and pass onNote to hear of every problem',
+  );
 }
 
 let run: string | undefined;

@@ -1,3 +1,17 @@
+import { InterposeError } from '@interpose/core';
+
+import { readToken } from '../client/check-address.ts';
+
+/** Throws for a token that no caller can send, and for one that is given as undefined: everybody would get answers. */
+export function checkToken(options: { readonly token?: string | undefined }): void {
+  if (readToken(options.token) === undefined && 'token' in options)
+    throw new InterposeError(
+      'invalid_option',
+      'token is undefined, so everybody would get answers',
+      'set the variable that it comes from, or leave token out if everybody may ask',
+    );
+}
+
 /** Refuses a request that asks for no decision, before its body is read; undefined lets it in. */
 export function turnAway(request: Request, token: string | undefined): Response | undefined {
   if (request.method !== 'POST')

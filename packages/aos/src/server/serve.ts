@@ -12,7 +12,7 @@ import { readBody } from '../wire/read-body.ts';
 import { readRequest, type ReadRequest } from '../wire/read-request.ts';
 import { reportQuietly } from '../wire/report-quietly.ts';
 import { FAULT_CODES, WireFault } from '../wire/wire-fault.ts';
-import { turnAway } from './admit.ts';
+import { checkToken, turnAway } from './admit.ts';
 import { CallMemory } from './call-memory.ts';
 import { StepJudge, type Step } from './judge-step.ts';
 import { PendingDecisions } from './pending-decisions.ts';
@@ -54,6 +54,7 @@ export function serve(
 ): (request: Request) => Promise<Response> {
   checkHooks(hooks);
   checkOptions('serve', options, OPTIONS, more);
+  checkToken(options);
   return answersOf(hooks, options);
 }
 

@@ -7,6 +7,7 @@ import { WorkerSlot } from '../pool/worker-slot.ts';
 import { reportQuietly } from '../wire/report-quietly.ts';
 import type { ServeTalk } from './serve-talk.ts';
 import type { WorkerNote, WorkerPool, WorkersOptions } from './workers-options.ts';
+import { checkToken } from '../server/admit.ts';
 
 const OPTIONS = Object.keys({
   workers: true,
@@ -42,6 +43,7 @@ const OPTIONS = Object.keys({
  */
 export async function serveInWorkers(module: string, options: WorkersOptions): Promise<WorkerPool> {
   checkOptions('serveInWorkers', options, OPTIONS);
+  checkToken(options);
   const { token, maxRequestBytes, maxDepth } = options;
   const slots = openSlots(module, options);
   const close = async (): Promise<void> => {

@@ -124,6 +124,12 @@ export const GUARDIAN_CODES: Readonly<Record<string, CodeNote>> = {
     cause: 'The guardian failed at a request to its interface.',
     remedy: 'Try again, then look at the log of the guardian.',
   },
+  report_incomplete: {
+    from: 'aos',
+    cause:
+      'The guardian refused decisions of `report`, or they were lost, or the spool cannot be used.',
+    remedy: 'Do what the message says, and pass `onNote` to hear of every problem.',
+  },
   spool_in_use: {
     from: 'aos/report',
     cause: 'Another process, or another `report` in this one, uses the spool file.',
