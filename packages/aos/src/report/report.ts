@@ -65,11 +65,11 @@ export function report(options: ReportOptions): Policy {
 }
 
 function unreported(note: ReportNote): InterposeError {
-  const problem =
-    note.kind === 'failure' ? `${note.code} ${String(note.cause ?? '')}` : JSON.stringify(note);
+  const cause = note.kind === 'failure' && note.cause instanceof Error && note.cause.message;
+  const problem = cause || JSON.stringify(note);
   return new InterposeError(
     note.kind === 'failure' ? note.code : 'report_incomplete',
-    `decisions are not reported to the guardian: ${problem.trim()}`,
+    `decisions are not reported to the guardian: ${problem}`,
     'check url and token of report, and pass onNote to hear of every problem',
   );
 }
