@@ -131,3 +131,15 @@ test.each<[object, string]>([
 ])('%j is refused', (options, message) => {
   expect(() => logDecisions(options)).toThrow(message);
 });
+
+test('who observes logDecisions itself, and not what it returns, is told so', async () => {
+  const hooks = createHooks();
+  const told: string[] = [];
+  hooks.observe('onHookError', ({ error }) => void told.push(String(error)));
+  // No type would let it pass, but JavaScript has none.
+  hooks.observe('onDecision', logDecisions as unknown as () => void);
+  hooks.addHook('preToolCall', () => deny('no'));
+  await gateCall(hooks);
+  await hooks.flush();
+  expect(told).toEqual([expect.stringContaining('[invalid_option] logDecisions does not know "')]);
+});

@@ -68,9 +68,9 @@ export function checkOptions(
       `${owner} takes an object, and got ${told(options)}`,
       `pass an object with any of ${names.join(', ')}`,
     );
-  // Includes symbols and inherited keys, because code that reads options sees them too.
-  const given = { ...(Object.getPrototypeOf(options) as object | null), ...(options as object) };
-  for (const key of Reflect.ownKeys(given).map(String)) {
+  // Includes symbols and inherited keys, because code that reads options sees them too. No getter is read.
+  const given = [Object.getPrototypeOf(options) as object | null, options as object];
+  for (const key of given.flatMap(keysOf)) {
     // A key that a library has added to every object is not an option.
     if (names.includes(key) || key in Object.prototype) continue;
     const nearest = `did you mean ${nearestName(key, names)}? There are ${names.join(', ')}`;
@@ -89,6 +89,11 @@ export function checkOptions(
         `pass ${typeof kind === 'string' ? worded(kind) : `one of ${kind.join(', ')}`}`,
       );
   }
+}
+
+function keysOf(value: object | null): readonly string[] {
+  const isListed = (key: PropertyKey): boolean => ({}).propertyIsEnumerable.call(value, key);
+  return value === null ? [] : Reflect.ownKeys(value).filter(isListed).map(String);
 }
 
 function fits(value: unknown, kind: OptionKind): boolean {
