@@ -150,6 +150,7 @@ interface Family {
   removals: number;
   readonly events: Map<string, EventDefinition>;
   readonly printed: Set<string>;
+  hadChat?: boolean;
   tracer?: StepTracer | undefined;
   chatEnded?: (_: Chat) => void;
 }
@@ -228,7 +229,7 @@ interface Registration {
   readonly priority: number;
   readonly order: number;
   readonly tool: NameTest | undefined;
-  readonly filter: string;
+  readonly filters: readonly [tool: string, agent: string];
   readonly agent: NameTest | undefined;
   readonly when: ((_: never) => boolean) | undefined;
   readonly onError: OnError;
@@ -240,7 +241,8 @@ interface Registration {
   readonly streamObserver: boolean;
   readonly window: number | ((_: string) => number);
   disposed: boolean;
-  matched: boolean;
+  toolMatched: boolean;
+  agentMatched: boolean;
   slot: HookSlot | undefined;
 }
 type Ruling = EventContext | AnyVerdict | SuspendedVerdict;
