@@ -131,7 +131,9 @@ export function noteUnanswered(error: unknown): never {
 function readable(response: Response): Response {
   const { body, headers } = response;
   if (!body || 'getReader' in body) return response;
-  return responseLike(streamOf(body), response, new Headers([...headers]));
+  // Such a response has a stream also where its status allows no body.
+  const isEmpty = [204, 205, 304].includes(response.status);
+  return responseLike(isEmpty ? '' : streamOf(body), response, new Headers([...headers]));
 }
 
 /** The failures of one request, and the responses that tell the caller of them. */

@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 
 import { createHooks, mapText } from '@interpose/core';
 import OpenAI from 'openai';
@@ -71,4 +72,15 @@ test.each([
   for await (const event of await client.chat.completions.create({ ...body, stream: true }))
     streamed += event.choices[0]!.delta.content ?? '';
   expect(streamed).toBe(begins + LONG);
+});
+
+test('an answer whose status allows no body reaches the app where its body is a stream of Node', async () => {
+  const hooks = createHooks();
+  hooks.addHook('onResponse', () => undefined);
+  const [body, headers] = [Readable.from([]), new Headers()];
+  const answered = { ok: true, status: 204, statusText: '', url: '', headers, body };
+  const fetched = (): Promise<Response> => Promise.resolve(answered as unknown as Response); // as above
+  const client = withHooks(new OpenAI({ apiKey: 'any', fetch: fetched, maxRetries: 0 }), hooks);
+  const asked = client.chat.completions.create({ model: 'm', messages: [] });
+  expect((await asked.asResponse()).status).toBe(204);
 });
