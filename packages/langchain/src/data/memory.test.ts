@@ -108,8 +108,10 @@ describe('a vector store', () => {
     const metadata = { shelf: 4 };
     const secret = new Document({ pageContent: 'Bread.', metadata: { note: '4z42', shelf: 3 } });
     const plain = new Document({ pageContent: 'Milk.', metadata });
-    await withHooks(index, hooks).addDocuments([secret, plain]);
-    expect(index.memoryVectors.map((each) => each.metadata)).toEqual([{ shelf: 3 }, metadata]);
+    const bare = { pageContent: 'Salt.' } as Document; // apps without types
+    await withHooks(index, hooks).addDocuments([secret, plain, bare]);
+    const stored = index.memoryVectors.map((each) => each.metadata as unknown);
+    expect(stored).toEqual([{ shelf: 3 }, metadata, undefined]);
     expect(index.memoryVectors[1]?.metadata).toBe(metadata);
   });
 

@@ -64,7 +64,8 @@ async function addThrough(
     read: ({ id, pageContent: content, metadata }) => ({
       ...omitUndefined({ key: id }),
       content,
-      ...(Object.keys(metadata).length > 0 && { metadata: metadata as Dict }),
+      // Apps without types leave it out.
+      ...(Object.keys(metadata ?? {}).length > 0 && { metadata: metadata as Dict }),
     }),
     write({ key, content, metadata = {} }, like) {
       const Class = added[0]!.constructor as new (fields: object) => Document;
