@@ -1,11 +1,14 @@
-import { aroundDelegation } from '@interpose/adapter-kit';
+import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
+import { aroundDelegation, isDict } from '@interpose/adapter-kit';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { identityOf } from '../coverage/agent-identity.ts';
+import { callbacksIn } from '../coverage/check-callbacks.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 import { currentRun } from '../run/host-run.ts';
 import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation } from '../run/tool-scope.ts';
 import { isRemote } from '../targets/shapes.ts';
+import { listIn, type RunnableConfig } from '../translate/native.ts';
 import { answerText, taskOf, withAnswer, withTask } from './task-and-answer.ts';
 
 /**
@@ -37,9 +40,18 @@ function delegating({ hooks, runner }: HookedRunner): Chat | undefined {
 
 /** @throws InterposeError `not_enforced` if the messages of the agent would leave before hooks judge its result. */
 function requireHidden({ hooks }: Chat): void {
+  const isShown = showsInside(AsyncLocalStorageProviderSingleton.getRunnableConfig());
   for (let run = currentRun(hooks); run !== undefined; run = run.outer)
-    if (run.showsInside)
+    if (isShown || run.showsInside)
       requireEnforced({ hooks, options: run.asked }, ['streamed agent in a tool']);
+}
+
+/** Whether the configuration around shows what happens inside: subgraphs may be bound to an agent that was hooked later. */
+function showsInside(around: RunnableConfig | undefined): boolean {
+  if (around?.configurable?.['__pregel_stream'] !== undefined) return true;
+  const callbacks = callbacksIn(around);
+  const handlers = listIn(isDict(callbacks) ? callbacks['handlers'] : undefined);
+  return handlers.some((handler) => isDict(handler) && handler['name'] === 'log_stream_tracer');
 }
 
 /** The input for another agent, and the form in which hooks see it. */

@@ -8,6 +8,8 @@ import { withHooks } from '../index.ts';
 const question = { messages: [{ role: 'user' as const, content: 'Ask billing.' }] };
 
 interface Streaming {
+  readonly graph: { streamLog(input: unknown, config: object): AsyncIterable<unknown> };
+  withConfig(config: object): Streaming;
   stream(input: unknown, config: object): Promise<AsyncIterable<unknown>>;
   streamEvents(input: unknown, config: object): AsyncIterable<unknown>;
 }
@@ -22,11 +24,14 @@ async function left(
   const make = withHooks(createAgent, hooks, { ...(require && { require }) });
   const billing = await scriptedChatModel([says('Paid to 4z42.')]);
   const helper = make({ name: 'billing', model: billing.model, tools: [] });
-  const ask = tool(async () => (await helper.invoke(question)).messages.at(-1)!.text, {
-    name: 'ask',
-    description: 'Asks billing.',
-    schema: z.object({}),
-  });
+  const ask = tool(
+    async (_, config) => (await helper.invoke(question, config)).messages.at(-1)!.text,
+    {
+      name: 'ask',
+      description: 'Asks billing.',
+      schema: z.object({}),
+    },
+  );
   const { model } = await scriptedChatModel([calls(['ask']), says('Done.')]);
   const agent = make({ model, tools: [ask] }) as unknown as Streaming; // its types know the modes
   const parts: string[] = [];
@@ -36,6 +41,8 @@ async function left(
 
 describe.each<[string, Parameters<typeof left>[1]]>([
   ['subgraphs', (agent) => agent.stream(question, { subgraphs: true })],
+  ['bound subgraphs', (agent) => agent.withConfig({ subgraphs: true }).stream(question, {})],
+  ['streamLog', (agent) => agent.graph.streamLog(question, {})],
   ['streamEvents', (agent) => agent.streamEvents(question, { version: 'v2' })],
 ])('a stream with %s shows what an agent in a tool says before its result is judged', (_, open) => {
   test('and is refused where everything has to be enforced', async () => {
