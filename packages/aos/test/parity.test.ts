@@ -133,6 +133,14 @@ test('a policy that takes the keys of memory takes them also behind a guardian',
   expect(await judged(asked, 'preMemoryStore', payload)).toEqual(here);
 });
 
+test('a text that is changed behind a guardian keeps what stands beside it, also what JSON cannot hold', async () => {
+  const memory = [{ key: 'drink', content: 'tea', metadata: { at: new Date(0) } }];
+  said = () => ({ decision: 'modify', value: [{ ...memory[0], content: 'milk' }] });
+  const hooks = createHooks({ policies: [guardian({ url: server.url })] });
+  const judgedThere = await hooks.dispatch('preMemoryStore', { memory });
+  expect(judgedThere).toMatchObject({ value: [{ ...memory[0], content: 'milk' }] });
+});
+
 function toolFor(event: AosEvent, before: unknown): Dict {
   return event === 'preToolCall' ? { tool: { ...tool, name: (before as Dict)['name'] } } : {};
 }

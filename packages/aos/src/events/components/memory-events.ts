@@ -114,6 +114,9 @@ function takeItems(
         (!isKeyed || item.key === key) &&
         (!isTold || sameJson(item.metadata, beside)),
     );
-    return place >= 0 ? left.splice(place, 1)[0]! : itemOf(content, key, beside);
+    if (place >= 0) return left.splice(place, 1)[0]!;
+    // JSON holds no dates: what nobody changed beside a changed text stays the value of the app.
+    const like = key === undefined ? undefined : before.find((item) => item.key === key);
+    return itemOf(content, key, sameJson(like?.metadata, beside) ? like?.metadata : beside);
   });
 }
