@@ -19,9 +19,9 @@ export function judgeSql(facts: SqlFacts, rules: SqlRules): SqlFinding | undefin
 function judgeNames(facts: SqlFacts, rules: SqlRules): SqlFinding | undefined {
   const table = facts.tables.find((each) => !rules.tableAllowed(each));
   if (table !== undefined) {
-    const { schema, name } = table;
-    const full = schema === undefined ? name : `${schema}.${name}`;
-    return found('sql_table', `the table ${full} is not allowed`);
+    const { database, schema, name } = table;
+    const path = [database, schema, name].filter((each) => each !== undefined);
+    return found('sql_table', `the table ${path.join('.')} is not allowed`);
   }
   const name =
     [...facts.functions].find((each) => !rules.functionAllowed(each)) ??

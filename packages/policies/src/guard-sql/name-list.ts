@@ -3,8 +3,9 @@ import { checkOptions, type InterposeError } from '@interpose/core';
 import { invalidOption } from './invalid-option.ts';
 import type { NameLists } from './sql-options.ts';
 
-/** A name, with the part before its dot. */
+/** A name, with the part before its dot, and all that is before that. */
 export interface DottedName {
+  readonly above: string | undefined;
   readonly before: string | undefined;
   readonly name: string;
 }
@@ -48,12 +49,15 @@ function readNames(
   forms: NameForms,
 ): readonly DottedName[] {
   if (!Array.isArray(names)) throw invalid(option, names);
+  const formsOf = (part: string | undefined): readonly (string | undefined)[] =>
+    part ? forms.before(part) : [undefined];
   return names.flatMap((each: unknown) => {
     const parts = typeof each === 'string' ? each.split('.') : [];
     if (parts.length === 0 || parts.includes('')) throw invalid(option, each);
-    const first = parts.at(-2);
-    const befores = first === undefined ? [undefined] : forms.before(first);
-    return befores.flatMap((before) => forms.name(parts.at(-1)!).map((name) => ({ before, name })));
+    const [name, first] = parts.splice(-2).toReversed();
+    const aboves = formsOf(parts.join('.'));
+    const paths = aboves.flatMap((above) => formsOf(first).map((before) => ({ above, before })));
+    return paths.flatMap((path) => forms.name(name!).map((form) => ({ ...path, name: form })));
   });
 }
 

@@ -92,3 +92,28 @@ test.each([
     expect(await tried(text, dialect, { tables })).toAllow();
   },
 );
+
+test.each([
+  ['transactsql', 'hr.dbo.orders'],
+  ['transactsql', 'far.shop.dbo.orders'],
+  ['snowflake', 'hr.dbo.orders'],
+  ['redshift', 'hr.dbo.orders'],
+  ['bigquery', 'hr.dbo.orders'],
+  ['bigquery', '`hr.dbo.orders`'],
+] as const)(
+  'a list of tables in %s means those of another database only with its name',
+  async (...given) => {
+    const [dialect, table] = given;
+    const query = `select a from ${table}`;
+    const path = table.replaceAll('`', '').split('.');
+    const own = { allow: ['dbo.orders', 'orders', 'shop.dbo.*'] };
+    expect(await tried(query, dialect, { tables: own })).toDeny({ code: 'sql_table' });
+    expect(await tried('select a from shop.dbo.orders', dialect, { tables: own })).toAllow();
+    expect(await tried(query, dialect, { tables: { allow: [path.join('.')] } })).toAllow();
+    expect(await tried(query, dialect, { tables: { allow: ['*'] } })).toAllow();
+    const denied = { allow: ['*'], deny: ['dbo.orders'] };
+    expect(await tried(query, dialect, { tables: denied })).toDeny({ code: 'sql_table' });
+    expect(await tried(query, dialect, { tables: { deny: ['shop.dbo.*'] } })).toAllow();
+    expect(await tried('select a from dbo.orders', dialect, { tables: own })).toAllow();
+  },
+);

@@ -55,18 +55,19 @@ function tableTest({ tables, dialect }: SqlOptions): SqlRules['tableAllowed'] {
   const denied = [...deny, ...readLists('tables', { deny: harmfulTables }).deny];
   const standard = DEFAULT_SCHEMAS[dialect];
   const defaults = standard === undefined ? [] : allowed(standard);
-  return ({ schema, name }) => {
-    if (denied.some((each) => mayBe(each, schema, name))) return false;
-    const before = schema === undefined ? undefined : read(schema);
-    const isDefault = before === undefined || defaults.includes(before);
-    return (
-      allow === undefined || allow.some((each) => isSurely(each, before, read(name), isDefault))
-    );
+  return (table) => {
+    if (denied.some((each) => mayBe(each, table))) return false;
+    const as = (name: string | undefined): string | undefined => name && read(name);
+    const [database, schema] = [as(table.database), as(table.schema)];
+    const own = { database, schema, name: read(table.name) };
+    const isDefault = schema === undefined || defaults.includes(schema);
+    return allow === undefined || allow.some((each) => isSurely(each, own, isDefault));
   };
 }
 
 /** Whether a rule may concern a table: a table without schema may be in any schema, a rule without one means all. */
-function mayBe(rule: DottedName, schema: string | undefined, name: string): boolean {
+function mayBe(rule: DottedName, { database, schema, name }: NamedTable): boolean {
+  if (rule.above && database && !nameMatches(rule.above, database)) return false;
   // BigQuery reads every table whose name begins like this one: `users_*`.
   if (!nameMatches(rule.name, name) && !nameMatches(name.toLowerCase(), rule.name)) return false;
   // `schema.*` does not concern a table that is named without a schema.
@@ -76,11 +77,13 @@ function mayBe(rule: DottedName, schema: string | undefined, name: string): bool
 
 function isSurely(
   rule: DottedName,
-  schema: string | undefined,
-  name: string,
+  { database, schema, name }: NamedTable,
   isDefault: boolean,
 ): boolean {
   if (!isName(rule.name, name)) return false;
+  const isAll = rule.before === undefined && rule.name === '*';
+  // A table without database is one of the database that the tool is connected to.
+  if (database !== undefined && !isAll && !isName(rule.above ?? '', database)) return false;
   if (rule.before !== undefined) return schema !== undefined && isName(rule.before, schema);
   return isDefault || rule.name === '*';
 }

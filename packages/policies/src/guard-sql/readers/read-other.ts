@@ -86,9 +86,12 @@ function noteTable(tree: SyntaxTree, table: string, scope: TableScope, facts: Sq
   const parts = quotesPaths === true ? table.split('.') : [table];
   const written = parts.pop()!;
   const name = fold(written);
-  const schema = parts.pop() ?? tree['schema'] ?? tree['db'] ?? tree['catalog'];
-  if (typeof schema !== 'string' && !isExact(written) && scope.has(name)) return;
-  facts.tables.push({ schema: typeof schema === 'string' ? fold(schema) : undefined, name });
+  const path = [tree['server'], tree['db'] ?? tree['catalog'], tree['schema'], ...parts].flatMap(
+    (each) => (typeof each === 'string' ? fold(each) : []),
+  );
+  const schema = path.pop();
+  if (schema === undefined && !isExact(written) && scope.has(name)) return;
+  facts.tables.push({ database: path.join('.') || undefined, schema, name });
   const alias = tree['as'];
   if (typeof alias === 'string') facts.aliases.add(alias);
   // Renamed columns cannot be judged by their name.

@@ -1,7 +1,9 @@
 import { AS_WRITTEN, type NameFolding } from './fold-names.ts';
 
-/** A table in a statement, with its schema where it is written. */
+/** A table in a statement, with its schema and database where they are written. */
 export interface NamedTable {
+  /** In PostgreSQL there is only the one that the tool is connected to. */
+  readonly database?: string | undefined;
   readonly schema: string | undefined;
   readonly name: string;
 }
