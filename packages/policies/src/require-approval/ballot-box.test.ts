@@ -84,6 +84,7 @@ describe('votes about a suspended call', () => {
     for (const by of ['mallory', 'ada'])
       await ballotBox({ ...before, needed: 3 }).cast(hooks, 't', yes(by));
     const box = ballotBox({ ...before, voters: ['ada', 'bob', 'eve'] });
+    expect(await box.standing('t')).toMatchObject({ kind: 'open', yes: ['ada'] });
     expect(await box.cast(hooks, 't', no('eve'))).toMatchObject({ kind: 'open', yes: ['ada'] });
     expect(hooks.answers).toEqual([]);
     const smaller = ballotBox({ ...before, needed: 1 });

@@ -64,12 +64,12 @@ export function ballotBox(options: BallotBoxOptions, ...more: readonly unknown[]
         keptMs,
       )) as StoredVotes | undefined;
       if (isStale) throw refusal('vote_stale', 'the value was changed since');
-      const standing = standingOf(votes);
+      const standing = standingOf(votes, known);
       if (standing.kind !== 'open') await answer(hooks, token, standing, votes?.reason);
       return standing;
     },
     async standing(token) {
-      return standingOf((await store.get(keyOf(token))) as StoredVotes | undefined);
+      return standingOf((await store.get(keyOf(token))) as StoredVotes | undefined, known);
     },
   };
 }

@@ -24,11 +24,8 @@ export function countVote(
   needed: number,
   voters: ReadonlySet<string>,
 ): StoredVotes {
-  if (stored !== undefined && stored.kind !== 'open') return stored;
-  const own = (names: readonly string[]): readonly string[] =>
-    names.filter((name) => voters.has(name));
-  const { yes, no, ...rest } = stored ?? NONE;
-  const before: StoredVotes = { ...rest, yes: own(yes), no: own(no) };
+  const before = ownVotes(stored, voters);
+  if (before.kind !== 'open') return before;
   if (before.yes.includes(by) || before.no.includes(by)) return decided(before, needed, voters);
   // Anything but a plain yes is a no.
   if ((approved as unknown) !== true) {
@@ -47,10 +44,22 @@ export function countVote(
     : { ...next, yes: [], kind: 'refused' };
 }
 
-/** Returns the state of these votes in its public form. */
-export function standingOf(votes: StoredVotes | undefined): VoteStanding {
-  const { kind, round, yes, no, change } = votes ?? NONE;
+/** Returns the state of these votes in its public form: those of an open vote that people cast who have one now. */
+export function standingOf(
+  votes: StoredVotes | undefined,
+  voters: ReadonlySet<string>,
+): VoteStanding {
+  const { kind, round, yes, no, change } = ownVotes(votes, voters);
   return { kind, round, yes, no, ...(change === undefined ? {} : { change }) };
+}
+
+function ownVotes(stored: StoredVotes | undefined, voters: ReadonlySet<string>): StoredVotes {
+  // Some stores answer null for a missing key.
+  const votes = stored ?? NONE;
+  if (votes.kind !== 'open') return votes;
+  const own = (names: readonly string[]): readonly string[] =>
+    names.filter((name) => voters.has(name));
+  return { ...votes, yes: own(votes.yes), no: own(votes.no) };
 }
 
 function decided(votes: StoredVotes, needed: number, voters: ReadonlySet<string>): StoredVotes {
