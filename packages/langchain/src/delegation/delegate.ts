@@ -8,7 +8,7 @@ import { currentRun } from '../run/host-run.ts';
 import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation } from '../run/tool-scope.ts';
 import { isRemote } from '../targets/shapes.ts';
-import { listIn, type RunnableConfig } from '../translate/native.ts';
+import { listIn } from '../translate/native.ts';
 import { answerText, taskOf, withAnswer, withTask } from './task-and-answer.ts';
 
 /**
@@ -40,15 +40,17 @@ function delegating({ hooks, runner }: HookedRunner): Chat | undefined {
 
 /** @throws InterposeError `not_enforced` if the messages of the agent would leave before hooks judge its result. */
 function requireHidden({ hooks }: Chat): void {
-  const isShown = showsInside(AsyncLocalStorageProviderSingleton.getRunnableConfig());
+  const around: unknown = AsyncLocalStorageProviderSingleton.getRunnableConfig();
+  const isShown = showsInside(around);
   for (let run = currentRun(hooks); run !== undefined; run = run.outer)
     if (isShown || run.showsInside)
       requireEnforced({ hooks, options: run.asked }, ['streamed agent in a tool']);
 }
 
 /** Whether the configuration around shows what happens inside: subgraphs may be bound to an agent that was hooked later. */
-function showsInside(around: RunnableConfig | undefined): boolean {
-  if (around?.configurable?.['__pregel_stream'] !== undefined) return true;
+function showsInside(around: unknown): boolean {
+  const configurable = isDict(around) ? around['configurable'] : undefined;
+  if (isDict(configurable) && configurable['__pregel_stream'] !== undefined) return true;
   const callbacks = callbacksIn(around);
   const handlers = listIn(isDict(callbacks) ? callbacks['handlers'] : undefined);
   return handlers.some((handler) => isDict(handler) && handler['name'] === 'log_stream_tracer');
