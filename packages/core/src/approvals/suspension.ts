@@ -20,6 +20,9 @@ interface WaitingToken {
   readonly sessionId: string;
 }
 
+/** The most tokens kept for one call. An agent may try a call again and again after its asks have expired. */
+const MOST_TOKENS = 100;
+
 /** Keeps waiting asks in the store of the registry. */
 export const suspension: Suspension = { answered, suspend };
 
@@ -33,8 +36,8 @@ async function suspend({ tally, asks, key, token }: ApprovalRound): Promise<void
   await keepCall(store, key.callId, { ...chat, scope: key.scope, bound }, keptMs);
   // A step may ask about the same call again before a person answers, so each token counts. Only the token itself
   // expires with its ask: an answer in time counts however late the call goes on.
-  const { sessionId } = chat;
-  await store.update(askedKey(key), (all) => [...listed(all), { token, sessionId }], KEPT_MS);
+  const asked = { token, sessionId: chat.sessionId };
+  await store.update(askedKey(key), (all) => [...listed(all), asked].slice(-MOST_TOKENS), KEPT_MS);
   // The token comes last, so that nobody can answer an ask that was not stored completely.
   await store.set(tokenKey(token), chat, keptMs);
 }

@@ -58,7 +58,7 @@ describe('law 5: an answer that no store can keep as it is', () => {
 
 describe('law 5: an answer that was given in time', () => {
   test('counts however late its call goes on, also after a shorter ask about it', async () => {
-    let timeoutMs = 500;
+    let timeoutMs = 60_000;
     const hooks = createHooks();
     hooks.addHook('preToolCall', () => ask('?', { timeoutMs }));
     const token = await suspendCall(hooks);
@@ -66,6 +66,25 @@ describe('law 5: an answer that was given in time', () => {
     await suspendCall(hooks);
     await hooks.resume(token, { approved: true });
     await pauseFor(20);
+    expect((await resumeCall(hooks)).kind).toBe('result');
+  });
+
+  test('is found among the last asks of a call that is tried again and again', async () => {
+    const inner = memoryStore();
+    let longest = 0;
+    const update: StateStore['update'] = (key, change, ...rest) => {
+      const counted = (now: unknown): unknown => {
+        const next = change(now);
+        if (Array.isArray(next)) longest = Math.max(longest, next.length);
+        return next;
+      };
+      return inner.update(key, counted, ...rest);
+    };
+    const hooks = askingHooks({ store: { ...inner, update } });
+    let token = '';
+    for (let tries = 0; tries < 120; tries++) token = await suspendCall(hooks);
+    expect(longest).toBe(100);
+    await hooks.resume(token, { approved: true });
     expect((await resumeCall(hooks)).kind).toBe('result');
   });
 });
