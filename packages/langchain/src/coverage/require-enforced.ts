@@ -79,7 +79,9 @@ export function toolsOffered({ tools, middleware }: AgentParams): readonly unkno
 /** The parameters of factories that this adapter knows: it hooks them or sees their calls. Others may act unseen. */
 const PARAMETERS =
   'model llm tools middleware subagents agents store checkpointer checkpointSaver prompt systemPrompt stateModifier ' +
-  'messageModifier stateSchema contextSchema responseFormat preModelHook postModelHook streamTransformers cache';
+  'messageModifier stateSchema contextSchema responseFormat preModelHook postModelHook streamTransformers cache ' +
+  // Tools reach a backend, and people are asked before a tool runs: both pass the hooks of tools.
+  'backend interruptOn';
 
 /** The paths and options that the census of LangChain knows. */
 export const surface: KnownSurface = {

@@ -1,21 +1,43 @@
 import type { AgentIdentity, ToolCall } from '@interpose/core';
 import { aroundDelegation, isDict } from '@interpose/adapter-kit';
 import type { ChatRun } from '../run/host-run.ts';
-import type { NativeTool } from '../translate/native.ts';
+import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 import { resultFromContract, resultToContract } from '../translate/tool-result.ts';
+import { checkRemote } from './remote-call.ts';
 
-/** The tool with which a deep agent passes work to a sub-agent. */
-const TASK = { name: 'task', to: 'subagent_type', input: 'description' } as const;
+/** The arguments of a tool with which a deep agent passes work to a sub-agent. */
+interface TaskTool {
+  readonly to: string;
+  readonly input: string;
+  /** Whether the sub-agent works on a server, where no hook reaches its models and tools. */
+  readonly isRemote?: true;
+}
 
-/** Whether this call passes work to a sub-agent of `createDeepAgent`. */
-export function isTask({ name }: NativeTool, { args }: ToolCall): boolean {
-  return name === TASK.name && typeof args[TASK.to] === 'string' && TASK.input in args;
+const TASKS: ReadonlyMap<string, TaskTool> = new Map([
+  ['task', { to: 'subagent_type', input: 'description' }],
+  ['start_async_task', { to: 'agentName', input: 'description', isRemote: true }],
+  ['update_async_task', { to: 'taskId', input: 'message', isRemote: true }],
+]);
+
+/** Returns the arguments of this call if it passes work to a sub-agent of `createDeepAgent`. */
+export function taskIn({ name }: NativeTool, { args }: ToolCall): TaskTool | undefined {
+  const task = TASKS.get(name);
+  return task && typeof args[task.to] === 'string' && task.input in args ? task : undefined;
 }
 
 /** Returns the identity of the agent inside a tool, for the case that the tool runs one. */
 export function agentOf(tool: NativeTool, call: ToolCall): AgentIdentity {
-  const id = isTask(tool, call) ? String(call.args[TASK.to]) : tool.name;
+  const task = taskIn(tool, call);
+  const id = task ? String(call.args[task.to]) : tool.name;
   return { id, name: id };
+}
+
+/** Such a call, with its id. */
+interface TaskCall {
+  readonly id: string;
+  readonly tool: NativeTool;
+  readonly config: RunnableConfig | undefined;
+  readonly task: TaskTool;
 }
 
 /**
@@ -25,21 +47,31 @@ export function agentOf(tool: NativeTool, call: ToolCall): AgentIdentity {
  */
 export async function aroundTask(
   run: ChatRun,
-  callId: string,
+  { id, tool, config, task }: TaskCall,
   given: unknown,
   act: (given: unknown) => Promise<unknown>,
 ): Promise<unknown> {
   const { chat } = run;
+  if (task.isRemote) checkRemote(run);
   if (!isDict(given) || !chat.listens('preDelegate', 'onDelegateResult')) return act(given);
-  const input = given[TASK.input];
+  const input = given[task.input];
   let native: unknown;
   const { output, changed } = await aroundDelegation(chat, {
-    to: String(given[TASK.to]),
+    to: runningAgent(given[task.to], config),
     input,
     act: async (allowed) => {
-      native = await act(allowed === input ? given : { ...given, [TASK.input]: allowed });
-      return resultToContract(native, TASK, callId, run.copy);
+      native = await act(allowed === input ? given : { ...given, [task.input]: allowed });
+      return resultToContract(native, tool, id, run.copy);
     },
   });
-  return changed ? resultFromContract(output, native, TASK, callId) : native;
+  return changed ? resultFromContract(output, native, tool, id) : native;
+}
+
+/** Returns the name of the agent, also for the id of a task that it works on. */
+function runningAgent(named: unknown, config: RunnableConfig | undefined): string {
+  const id = String(named);
+  const state: unknown = config && Reflect.get(config, 'state');
+  const tasks = isDict(state) ? state['asyncTasks'] : undefined;
+  const running = isDict(tasks) ? tasks[id.trim()] : undefined;
+  return isDict(running) ? String(running['agentName']) : id;
 }

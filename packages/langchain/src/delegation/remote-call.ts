@@ -49,7 +49,7 @@ export function delegateRemote(
 }
 
 /** Refuses a graph whose models and tools are out of reach, or reports it once if no hook hears of delegations. */
-function checkRemote(run: ChatRun): void {
+export function checkRemote(run: ChatRun): void {
   const options: WithHooksOptions = run.asked;
   try {
     requireEnforced({ hooks: run.hooks, options }, ['remote graph']);

@@ -147,6 +147,8 @@ function judgedNode(node: unknown, hooks: Hooks): Phase | undefined {
 function hookSubagent(agent: unknown, seam: ModelSeam): unknown {
   if (!isDict(agent)) return agent;
   const { model, runnable } = agent;
+  // A sub-agent that works on a server.
+  if (typeof agent['graphId'] === 'string') requireEnforced(seam, ['remote graph']);
   return {
     ...agent,
     ...hookMembers(agent, seam),

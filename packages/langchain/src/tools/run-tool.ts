@@ -2,7 +2,7 @@ import { textOf, type ToolCall } from '@interpose/core';
 import { asText, fatalTo, isDict, readArguments } from '@interpose/adapter-kit';
 import { toolCycle, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
 import { isBubbleUp, personsDecision, suspendCall, type AskedExecution } from '../approval/ask.ts';
-import { agentOf, aroundTask, isTask } from '../delegation/delegated-task.ts';
+import { agentOf, aroundTask, taskIn } from '../delegation/delegated-task.ts';
 import { judgeAnswer } from '../run/judge-answer.ts';
 import { inToolScope } from '../run/tool-scope.ts';
 import { toolFor } from './tool-facts.ts';
@@ -68,20 +68,26 @@ async function cycle(execution: Execution, decision: object): Promise<Cycled> {
 }
 
 async function act(execution: Execution, allowed: ToolCall, asked: ToolCall): Promise<unknown> {
-  const { run, tool } = execution;
+  const { run, tool, id, config } = execution;
   const other = allowed.name === tool.name ? undefined : run.tools.get(allowed.name);
   const input = inputFor(allowed, asked, execution.input);
   const agent = agentOf(tool, allowed);
-  const isDelegated = isTask(tool, allowed);
+  const task = taskIn(tool, allowed);
   const parts = execution.part === undefined ? undefined : [execution.part];
   const running = (given: unknown): Promise<unknown> => {
-    const scope = { tool: other ?? tool, agent, isDelegated, input: given, parts };
+    const scope = {
+      tool: other ?? tool,
+      agent,
+      isDelegated: task !== undefined,
+      input: given,
+      parts,
+    };
     return inToolScope(run, scope, async () => {
       const result: unknown = await execution.act(given, other);
       return isAsyncGenerator(result) ? drain(execution, result) : result;
     });
   };
-  return isDelegated ? aroundTask(run, execution.id, input, running) : running(input);
+  return task ? aroundTask(run, { id, tool, config, task }, input, running) : running(input);
 }
 
 /** Returns the input after the hooks: the host's own object unless they changed the arguments. */
