@@ -1,4 +1,5 @@
 import { AIMessage, AIMessageChunk, HumanMessage } from '@langchain/core/messages';
+import { InMemoryCache } from '@langchain/core/caches';
 import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
 import { createHooks, DeniedError, deny, mapText, modify } from '@interpose/core';
 import { expect, test } from 'vitest';
@@ -110,3 +111,20 @@ test.each(['functionCalling', 'jsonSchema', 'jsonMode'] as const)(
     await expect(asking.invoke('Hi.')).rejects.toThrow(DeniedError);
   },
 );
+
+test.each([
+  ['with hooks', true],
+  ['as without hooks', false],
+])('an answer from the cache used no tokens, %s', async (_, isHooked) => {
+  const usage_metadata = { input_tokens: 5, output_tokens: 7, total_tokens: 12 };
+  const own = new PlainModel(Object.assign(new AIMessage('Paid.'), { usage_metadata }));
+  own.cache = new InMemoryCache();
+  const hooks = createHooks();
+  const used: unknown[] = [];
+  hooks.addHook('onResponse', ({ response }) => void used.push(response.usage?.outputTokens));
+  const model = isHooked ? withHooks(own, hooks) : own;
+  await model.invoke('price?');
+  expect(await model.invoke('price?')).toMatchObject({ usage_metadata: { total_tokens: 0 } });
+  expect(own.asked).toBe(1);
+  expect(used).toEqual(isHooked ? [7, 0] : []);
+});

@@ -1,6 +1,6 @@
 import { getBufferString } from '@langchain/core/messages';
 import { InterposeError, type ModelResponse } from '@interpose/core';
-import { isThenable, withoutAnswer } from '@interpose/adapter-kit';
+import { cloneWith, isThenable, withoutAnswer } from '@interpose/adapter-kit';
 import { modelCycle, type ModelOutcome, type ModelStep } from '@interpose/core/adapter';
 import { HeldTokens } from './held-tokens.ts';
 import { AskedModel, wantsError, type ModelCall } from './model-call.ts';
@@ -107,8 +107,14 @@ async function generateCached(
   const key = String(Reflect.apply(keyOf as () => unknown, model, [options]));
   const prompt = getBufferString([...messages]);
   const hit = await cache.lookup(prompt, key);
-  if (hit !== null && hit !== undefined && hit.length > 0) return { generations: hit };
+  if (hit !== null && hit !== undefined && hit.length > 0) return { generations: hit.map(unpaid) };
   const result = await model['_generate'](messages, options, runManager);
   await cache.update(prompt, key, result.generations);
   return result;
+}
+
+/** Returns an answer from the cache as LangChain does: it used no tokens this time. */
+function unpaid(hit: Generation): Generation {
+  const usage_metadata = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
+  return { ...hit, message: cloneWith(hit.message, { usage_metadata }) };
 }

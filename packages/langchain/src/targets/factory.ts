@@ -38,8 +38,9 @@ export function hookFactory<F extends Factory>(factory: F, layer: Layer): F {
     requireParams(layer, params);
     const hooked = hookParams(params, factory.name, layer);
     const made = act([hooked, ...rest]);
-    // A factory that needs a model throws before this; one that finds a model itself keeps it out of reach.
-    if (hooked.model === undefined && hooked.llm === undefined)
+    // A factory that needs a model throws before this; one that finds a model itself keeps it out of reach. One of
+    // agents alone, as createSwarm, asks no model: those of its agents are hooked, or refused when they are called.
+    if (hooked.model === undefined && hooked.llm === undefined && !Array.isArray(hooked['agents']))
       throw unresolvedModel(undefined, factory.name);
     return made instanceof Promise
       ? made.then((late) => hookMade(late, hooked, factory.name, layer))
