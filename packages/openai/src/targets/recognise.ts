@@ -1,11 +1,20 @@
 import { hasMethods } from '@interpose/adapter-kit';
 import type { ClientShape, ResponsesRunner } from './shapes.ts';
 
-/** Returns the target if it is an OpenAI client; similar clients of other SDKs lack chat completions. */
+/** Returns the OpenAI client that this is or wraps; similar clients of other SDKs lack chat completions. */
 export function asClient(target: unknown): ClientShape | undefined {
   if (!hasMethods<ClientShape>(target, 'fetchWithTimeout', 'makeStatusError')) return undefined;
   const { chat }: Partial<ClientShape> = target;
-  return hasMethods(chat?.completions, 'create') ? target : undefined;
+  return hasMethods(chat?.completions, 'create') ? wrappedBy(target) : undefined;
+}
+
+/**
+ * Returns the client inside a proxy, such as those of Langfuse and Braintrust. The client itself calls the methods that
+ * hooks replace, so they have to be its own and not what the proxy makes of them.
+ */
+function wrappedBy(client: ClientShape): ClientShape {
+  const chat = Object.getOwnPropertyDescriptor(client, 'chat')?.value as { _client?: unknown };
+  return hasMethods<ClientShape>(chat?._client, 'fetchWithTimeout') ? chat._client : client;
 }
 
 /** Whether a target is a tool runner of the Responses interface. */

@@ -27,6 +27,9 @@ export function hookRunTools(resource: Resource, hooking: Hooking): void {
     run.signal = loop.runner.controller?.signal;
     return watchRunner(runner, (ending, error) => endLoop(loop, ending, error));
   });
+  // LangSmith's wrapOpenAI copies what can be enumerated, and makes the rest anew without hooks around the tools.
+  if (Object.hasOwn(resource, 'runTools'))
+    Object.defineProperty(resource, 'runTools', { enumerable: true });
 }
 
 /** Ends the chat in the way in which the runner ended for the caller. */
