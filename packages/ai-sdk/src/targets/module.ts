@@ -44,12 +44,11 @@ const CALLING: Readonly<Record<string, (hooking: Hooking, own: never, name: neve
   experimental_streamLanguageModelCall: modelCall,
 };
 
+/** The names of the agent's class. Where a tracer wraps the module, each read of each of them gives another class. */
+const AGENTS = ['ToolLoopAgent', 'Experimental_Agent'] as const;
+
 /** All exports that a hooked module replaces: those above, and the agent's class. */
-export const HOOKED_EXPORTS: readonly string[] = [
-  ...Object.keys(CALLING),
-  'ToolLoopAgent',
-  'Experimental_Agent',
-];
+export const HOOKED_EXPORTS: readonly string[] = [...Object.keys(CALLING), ...AGENTS];
 
 /** Returns the module with its calling functions and its agent class hooked; other exports stay the module's own. */
 export function hookModule<M extends AiModule>(module: M, layer: Layer): M {
@@ -150,12 +149,13 @@ function contextOf(
 /** Returns the hooked agent class, under every name that the module exports it by. */
 function agentClasses(hooking: Hooking): Record<string, unknown> {
   const { module } = hooking;
-  const own = module['ToolLoopAgent'];
+  const own = module[AGENTS[0]];
   if (typeof own !== 'function') return {};
   const hooked = hookClass(own as AgentClass, (agent, isPlain) => {
     const shape = asToolLoopAgent(agent);
     return shape === undefined ? agent : hookAgent(shape, hooking, !isPlain);
   });
   const names = Object.keys(module).filter((name) => module[name] === own);
-  return Object.fromEntries(names.map((name) => [name, hooked]));
+  const aliases = AGENTS.filter((name) => name in module);
+  return Object.fromEntries([...names, ...aliases].map((name) => [name, hooked]));
 }

@@ -1,4 +1,4 @@
-import type { Tag } from '@interpose/adapter-kit';
+import { unwatched, type Tag } from '@interpose/adapter-kit';
 import {
   methodOf,
   runMethod,
@@ -18,10 +18,16 @@ export function isOwnClass(agent: AgentShape): boolean {
   return !isOfSdk(rootOf(agent)) && tellsMethods();
 }
 
-/** Whether the agent has the SDK's class itself, so that the app wrote none of its methods. */
+/** Whether the agent has the SDK's class itself and its methods: neither the app nor a tracer made one of them. */
 export function isOfSdk(agent: AgentShape): boolean {
-  return !('prepareCall' in (Object.getPrototypeOf(classOf(agent)) as object));
+  const above = classOf(agent);
+  return (
+    !('prepareCall' in (Object.getPrototypeOf(above) as object)) &&
+    METHODS.every((name) => unwatched(Reflect.get(agent, name)) === Reflect.get(above, name))
+  );
 }
+
+const METHODS = ['generate', 'stream'] as const;
 
 /** A class that makes agents. */
 export type AgentClass = new (...given: never[]) => object;
