@@ -1,20 +1,21 @@
 import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
-import { aroundDelegation, isDict } from '@interpose/adapter-kit';
+import { aroundDelegation, isDict, ToolError } from '@interpose/adapter-kit';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { identityOf } from '../coverage/agent-identity.ts';
 import { callbacksIn } from '../coverage/check-callbacks.ts';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 import { currentRun } from '../run/host-run.ts';
 import type { HookedRunner } from '../run/open-run.ts';
-import { isInDelegation } from '../run/tool-scope.ts';
+import { isInDelegation, isInToolOf } from '../run/tool-scope.ts';
 import { isRemote } from '../targets/shapes.ts';
 import { listIn } from '../translate/native.ts';
 import { answerText, taskOf, withAnswer, withTask } from './task-and-answer.ts';
 
 /**
- * Runs an agent. Inside the chat of another agent, this delegation passes the gates of that chat.
+ * Runs an agent. Inside the chat of another agent, this delegation passes the gates of that chat. In a node of a graph,
+ * the text about a denial is the agent's answer, which the agents after it read.
  *
- * @throws ToolError with the text about a denial for the calling agent's model.
+ * @throws ToolError with that text in a tool, for the calling agent's model.
  */
 export function delegateRun(
   hooked: HookedRunner,
@@ -25,7 +26,17 @@ export function delegateRun(
   if (parent === undefined) return act(input);
   const { runner, options, params } = hooked;
   const { id: to } = identityOf(params, options.agent, params.name ?? runner.name);
-  return aroundAgent(parent, { to, input, seen: taskOf(input, (value) => value) }, act);
+  let failure: unknown;
+  const acting = (given: unknown): Promise<unknown> =>
+    act(given).catch((error: unknown) => {
+      failure = error;
+      throw error;
+    });
+  const seen = taskOf(input, (value) => value);
+  return aroundAgent(parent, { to, input, seen }, acting).catch((error: unknown) => {
+    if (!(error instanceof ToolError) || error === failure || isInToolOf(parent)) throw error;
+    return withAnswer(input, error.message, false);
+  });
 }
 
 /** Returns the chat of the calling agent, if its hooks listen to delegations. */
@@ -79,5 +90,5 @@ export async function aroundAgent(
       return answerText(state);
     },
   });
-  return changed ? withAnswer(state ?? input, output) : state;
+  return changed ? withAnswer(state ?? input, output, state !== undefined) : state;
 }

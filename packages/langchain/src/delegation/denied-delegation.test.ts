@@ -1,5 +1,8 @@
 import { deny, type InterceptorName } from '@interpose/core';
 import { createAgent, createMiddleware, tool } from 'langchain';
+import { MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
+import { createReactAgent } from '@langchain/langgraph/prebuilt';
+import { createSupervisor } from '@langchain/langgraph-supervisor';
 import { createDeepAgent } from 'deepagents';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -53,4 +56,37 @@ describe.each(denials)('work for another agent that is denied at %s', (event, to
     };
     expect(messages.slice(-2).map(({ text }) => text)).toEqual([told, 'They may not.']);
   });
+
+  test.each(['invoke', 'stream'] as const)('is told to a supervisor, by %s', async (way) => {
+    const hooks = guarded();
+    const billing = await scriptedChatModel([says('Paid.')]);
+    const main = await scriptedChatModel([calls(['transfer_to_billing']), says('They may not.')]);
+    const agents = [
+      withHooks(createReactAgent, hooks)({ name: 'billing', llm: billing.model, tools: [] }),
+    ];
+    const graph = withHooks(createSupervisor, hooks)({ agents, llm: main.model }).compile();
+    let state = {};
+    if (way === 'invoke') state = await graph.invoke(question);
+    else
+      for await (const now of await graph.stream(question, { streamMode: 'values' })) state = now;
+    const { messages } = state as { messages: readonly { text: string }[] };
+    expect(messages.map(({ text }) => text)).toContain(told);
+    expect(messages.at(-1)?.text).toBe('They may not.');
+    expect(JSON.stringify(messages)).not.toContain('Paid.');
+  });
+});
+
+test('an answer that a hook gives in place of an agent stands after that of the agent before it', async () => {
+  const { hooks } = hearing([]);
+  hooks.addHook('preDelegate', ({ task }) => (task.to === 'second' ? { result: 'No.' } : {}));
+  const make = withHooks(createReactAgent, hooks);
+  const { model } = await scriptedChatModel([says('Paid.')]);
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode('first', make({ name: 'first', llm: model, tools: [] }))
+    .addNode('second', make({ name: 'second', llm: model, tools: [] }))
+    .addEdge(START, 'first')
+    .addEdge('first', 'second')
+    .compile();
+  const { messages } = await withHooks(graph, hooks).invoke(question);
+  expect(messages.map(({ text }) => text)).toEqual(['Ask billing.', 'Paid.', 'No.']);
 });

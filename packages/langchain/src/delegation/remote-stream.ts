@@ -50,7 +50,7 @@ async function* flowing(call: Call): Chunks {
   });
   const first = await Promise.race([begun.promise, delegated]);
   if ('output' in first) {
-    yield* answering(call, withAnswer(input, first.output));
+    yield* answering(call, withAnswer(input, first.output, false));
     return;
   }
   // The `await` at the end passes a failure on to the reader.

@@ -44,12 +44,12 @@ export function answerText(state: unknown): unknown {
   return last === undefined ? state : toolContent(last.content, (value) => value);
 }
 
-/** Returns the state for the calling code, with another answer in place of its own. */
-export function withAnswer(state: unknown, answer: unknown): unknown {
+/** Returns the state for the calling code, with another answer in place of its own; after its messages if it has none. */
+export function withAnswer(state: unknown, answer: unknown, isAnswered = true): unknown {
   const messages = messagesIn(state);
   if (messages.length === 0) return isDict(answer) ? answer : { messages: [answering(answer)] };
   const last = messages.at(-1);
-  const isAnswer = asMessage(last)?.getType() === 'ai';
+  const isAnswer = isAnswered && asMessage(last)?.getType() === 'ai';
   const kept = isAnswer ? messages.slice(0, -1) : messages;
   return {
     ...(state as object),

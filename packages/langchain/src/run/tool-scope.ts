@@ -1,5 +1,5 @@
 import type { AgentIdentity, Hooks } from '@interpose/core';
-import { currentChat, runInChat } from '@interpose/core/adapter';
+import { currentChat, runInChat, type Chat } from '@interpose/core/adapter';
 import { leaveModels } from '../model/ask-below.ts';
 import { canOf } from '../capabilities.ts';
 import { ChatRun } from './host-run.ts';
@@ -65,6 +65,11 @@ export function isSameCall(tool: object, part: unknown, input: unknown): boolean
 /** Whether this very tool is running. */
 export function isInTool(tool: object): boolean {
   return scopeOf((scope) => scope.tool === tool) !== undefined;
+}
+
+/** Whether the code is inside a tool that this chat runs. */
+export function isInToolOf(chat: Chat): boolean {
+  return scopeOf(({ run }) => run.opened === chat) !== undefined;
 }
 
 /** Whether the code is inside a tool whose call passed the gates of a delegation. */
