@@ -28,7 +28,7 @@ const braintrust = (sdk: Sdk): Sdk =>
   new Proxy(
     { ...sdk },
     {
-      get: (target, key) =>
+      get: (target, key): unknown =>
         key === 'ToolLoopAgent' || key === 'Experimental_Agent'
           ? changing(sdk.ToolLoopAgent, (made) => {
               const get = (agent: Agent, name: PropertyKey): unknown => {
@@ -40,13 +40,13 @@ const braintrust = (sdk: Sdk): Sdk =>
               };
               return new Proxy(made, { get });
             })
-          : Reflect.get(target, key),
+          : (Reflect.get(target, key) as unknown),
     },
   );
 
 const agents: Record<string, (sdk: Sdk, hook: <T extends object>(own: T) => T) => AgentClass> = {
   'a hooked module, made after the hooks': (sdk, hook) => hook(sdk).ToolLoopAgent,
-  'a hooked module, by its old name': (sdk, hook) => hook(sdk).Experimental_Agent as AgentClass,
+  'a hooked module, by its old name': (sdk, hook) => hook(sdk).Experimental_Agent,
   'an agent that is hooked': (sdk, hook) => changing(sdk.ToolLoopAgent, hook),
 };
 

@@ -13,8 +13,11 @@ export function asClient(target: unknown): ClientShape | undefined {
  * hooks replace, so they have to be its own and not what the proxy makes of them.
  */
 function wrappedBy(client: ClientShape): ClientShape {
-  const chat = Object.getOwnPropertyDescriptor(client, 'chat')?.value as { _client?: unknown };
-  return hasMethods<ClientShape>(chat?._client, 'fetchWithTimeout') ? chat._client : client;
+  const chat = Object.getOwnPropertyDescriptor(client, 'chat')?.value as
+    | { readonly _client?: unknown }
+    | undefined;
+  const { _client: inside } = chat ?? {};
+  return hasMethods<ClientShape>(inside, 'fetchWithTimeout') ? inside : client;
 }
 
 /** Whether a target is a tool runner of the Responses interface. */

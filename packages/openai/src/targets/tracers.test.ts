@@ -30,7 +30,7 @@ function copied(client: OpenAI): OpenAI {
     create: traced(own.create.bind(own) as () => unknown),
     parse: traced(own.parse.bind(own) as () => unknown),
   }) as object;
-  return { ...client, chat: { ...client.chat, completions } } as OpenAI;
+  return Object.assign({}, client, { chat: Object.assign({}, client.chat, { completions }) });
 }
 
 const wish = { id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } };
@@ -64,7 +64,7 @@ const orders: Record<string, (client: OpenAI, hook: <T extends OpenAI>(made: T) 
 };
 
 describe.each(sdkVersions)('a client that a tracer wraps, on openai $version', ({ sdk }) => {
-  const made = () => new sdk.OpenAI({ apiKey: 'any', fetch: service, logLevel: 'off' }) as OpenAI;
+  const made = () => new sdk.OpenAI({ apiKey: 'any', fetch: service, logLevel: 'off' });
 
   test.each(
     Object.entries(orders).flatMap(([order, wrap]) =>
