@@ -107,11 +107,12 @@ class ToldTokens {
 
   constructor(runManager: RunManager | undefined) {
     this.#own = runManager;
-    const begin = (): MaybePromise<void> => {
-      this.#isTelling = true;
-      return this.#tell();
-    };
-    this.muted = runManager && mutedRunManager(runManager, begin);
+    this.muted = runManager && mutedRunManager(runManager, () => this.begin());
+  }
+
+  begin(): MaybePromise<void> {
+    this.#isTelling = true;
+    return this.#tell();
   }
 
   left(chunk: GenerationChunk): MaybePromise<void> {
@@ -149,6 +150,7 @@ class StreamedModel extends AskedModel<PartSource<StreamPart>> {
   readonly codec: StreamCodec<StreamPart>;
   readonly #said: SaidTexts | undefined;
   readonly #tokens: RunManager | undefined;
+  isAsked = false;
 
   constructor(
     asked: ModelCall,
@@ -163,6 +165,7 @@ class StreamedModel extends AskedModel<PartSource<StreamPart>> {
   }
 
   protected ask(target: NativeModel, sent: NativeRequest): Promise<PartSource<StreamPart>> {
+    this.isAsked = true;
     const options = overDefaults(target, sent.options);
     const chunks = target['_streamResponseChunks'](sent.messages, options, this.#tokens);
     return chunksOf(chunks, this.#said);
@@ -172,13 +175,15 @@ class StreamedModel extends AskedModel<PartSource<StreamPart>> {
 async function openThrough(
   call: ModelCall,
   said: SaidTexts | undefined,
-  { muted }: ToldTokens,
+  tokens: ToldTokens,
 ): Promise<PartSource<StreamPart>> {
   const { run } = call;
   const preparing = prepareRequest(call);
   const prepared = isThenable(preparing) ? await preparing : preparing;
-  const step = new StreamedModel(call, prepared, said, muted);
+  const step = new StreamedModel(call, prepared, said, tokens.muted);
   const outcome = await streamCycle<StreamPart, PartSource<StreamPart>>(run.chat, step);
+  // Hooks answered in place of the model, which then cannot say whether it reports tokens.
+  if (!step.isAsked) await tokens.begin();
   if (outcome.kind === 'stream') return outcome.stream;
   return withoutAnswer(run, outcome, wantsError(run, call.options), (text) =>
     streamOf<StreamPart>([refusalChunk(text, undefined)]),

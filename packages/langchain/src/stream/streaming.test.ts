@@ -89,6 +89,20 @@ class TalkativeModel extends SimpleChatModel {
 }
 
 describe('a stream', () => {
+  test.each([
+    ['denies what was asked', { decision: 'deny', reason: 'no' }, 'Blocked by policy.'],
+    ['answers itself', { response: { content: [{ type: 'text', text: 'Later.' }] } }, 'Later.'],
+  ] as const)('tells events v2 of the text where a hook %s', async (_, verdict, said) => {
+    const { hooks } = hearing([]);
+    hooks.addHook('preRequest', () => verdict);
+    const { model } = await scriptedChatModel([]);
+    const texts: string[] = [];
+    const agent = withHooks(createAgent, hooks)({ model, tools: [] });
+    for await (const { event, data } of agent.streamEvents(question, { version: 'v2' }))
+      if (event === 'on_chat_model_stream') texts.push((data.chunk as { text: string }).text);
+    expect(texts.join('')).toBe(said);
+  });
+
   test('gives a supplied answer as a message, in messages and v3', async () => {
     const { hooks } = hearing([]);
     hooks.addHook('preRequest', () => ({
