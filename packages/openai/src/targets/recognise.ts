@@ -9,15 +9,34 @@ export function asClient(target: unknown): ClientShape | undefined {
 }
 
 /**
- * Returns the client inside a proxy, such as those of Langfuse and Braintrust. The client itself calls the methods that
- * hooks replace, so they have to be its own and not what the proxy makes of them.
+ * Returns the client inside a proxy, such as those of Langfuse and Braintrust, or below an object that inherits from it.
+ * The client itself calls the methods that hooks replace, so they have to be its own and not what the proxy makes of
+ * them. Undefined if parts belong to several clients, because hooks around one miss the calls of the others.
  */
-function wrappedBy(client: ClientShape): ClientShape {
-  const chat = Object.getOwnPropertyDescriptor(client, 'chat')?.value as
-    | { readonly _client?: unknown }
-    | undefined;
-  const { _client: inside } = chat ?? {};
-  return hasMethods<ClientShape>(inside, 'fetchWithTimeout') ? inside : client;
+function wrappedBy(client: ClientShape): ClientShape | undefined {
+  const chat = partOf(client, 'chat') as Part & { readonly completions?: Part };
+  const parts = [
+    chat,
+    chat?.completions,
+    partOf(client, 'responses'),
+    partOf(client, 'embeddings'),
+  ];
+  const insides = new Set(
+    parts
+      .map(({ _client: inside } = {}) => inside)
+      .filter((inside) => hasMethods<ClientShape>(inside, 'fetchWithTimeout')),
+  );
+  return insides.size > 1 ? undefined : ([...insides][0] ?? client);
+}
+
+type Part = { readonly _client?: unknown } | undefined;
+
+/** Reads a part of a client past the proxies around it. */
+function partOf(client: object | null, name: string): Part {
+  if (client === null) return undefined;
+  const own = Object.getOwnPropertyDescriptor(client, name);
+  if (own !== undefined) return own.value as Part;
+  return partOf(Object.getPrototypeOf(client) as object | null, name);
 }
 
 /** Whether a target is a tool runner of the Responses interface. */

@@ -61,6 +61,7 @@ const orders: Record<string, (client: OpenAI, hook: <T extends OpenAI>(made: T) 
   'a proxy around a hooked client': (client, hook) => observed(hook(client)),
   'a proxy that is hooked': (client, hook) => hook(observed(client)),
   'a copy of a hooked client': (client, hook) => copied(hook(client)),
+  'an object that inherits from a client': (client, hook) => hook(Object.create(client) as OpenAI),
 };
 
 describe.each(sdkVersions)('a client that a tracer wraps, on openai $version', ({ sdk }) => {
@@ -82,5 +83,10 @@ describe.each(sdkVersions)('a client that a tracer wraps, on openai $version', (
     hooks.addHook('onToolCallResult', () => ({ result: 'A secret.' }));
     const left = await use(wrap(made(), (client) => withHooks(client, hooks)));
     expect(JSON.stringify(left)).not.toContain('eighty');
+  });
+
+  test('is refused if parts belong to another client, whose calls hooks would miss', () => {
+    const chats = Object.assign(made(), { chat: made().chat });
+    expect(() => withHooks(chats, createHooks())).toThrow('without parts of another client');
   });
 });
