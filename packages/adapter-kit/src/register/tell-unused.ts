@@ -1,3 +1,5 @@
+import { isMainThread } from 'node:worker_threads';
+
 import { InterposeError, type Hooks } from '@interpose/core';
 
 import { reportOnce } from '../targets/report-once.ts';
@@ -10,7 +12,8 @@ const LAUNCHER = /(?:^|[\\/])(?:np[mx]|pnp[mx]|yarn|corepack)(?:-cli)?(?:\.[cm]?
 
 /** Reports `register_unused` if no import was hooked when the app has started, or when it ends. */
 export function tellUnused(adapter: string, hooks: Hooks, isUsed: () => boolean): void {
-  if (LAUNCHER.test(process.argv[1] ?? '')) return;
+  // A worker loads `register` as the process did, whatever it works on.
+  if (!isMainThread || LAUNCHER.test(process.argv[1] ?? '')) return;
   const tell = (): void => {
     if (isUsed()) return;
     const error = new InterposeError(
