@@ -30,7 +30,7 @@ export function endChat(chat: RunningChat, ending: ChatEnding): MaybePromise<voi
 function tellEmpty(chat: RunningChat): void {
   const { family, listens } = chat.registry;
   family.hadChat = true;
-  if (listens || family.tracer !== undefined) return;
+  if (listens || family.removals > 0 || family.tracer !== undefined) return;
   const error = new InterposeError(
     'no_policies',
     'nothing was added to these hooks, so no step is checked',

@@ -82,6 +82,11 @@ describe('a failure that nobody observes', () => {
     used.observe('onDecision', () => undefined);
     await completeChat(await openTestChat(used));
     await completeChat(await openTestChat(createHooks().extend({ policies: [CLOSED] })));
+    const emptied = createHooks();
+    const dispose = emptied.addHook('preToolCall', () => undefined);
+    const chat = await openTestChat(emptied);
+    dispose();
+    await completeChat(chat);
     expect(print.mock.calls).toEqual([
       [expect.stringMatching(/\[no_policies\] nothing was added to these hooks.*give withHooks/)],
     ]);
