@@ -19,8 +19,9 @@ export const SETUP_CODES: Readonly<Record<string, CodeNote>> = {
   },
   filter_unmatched: {
     from: 'core',
-    cause: 'A hook has `tool` or `agent` set to one that your app does not have, so it never ran.',
-    remedy: 'Name one of those that the message lists.',
+    cause:
+      'A hook has `tool` or `agent` set to one that your app did not have yet, so it did not run.',
+    remedy: 'Name one of those that the message lists, unless the app makes it later.',
   },
   close_timeout: {
     from: 'core',

@@ -38,7 +38,7 @@ describe('law 13: a tool filter that matches no tool', () => {
     await runSession(hooks);
     expect(app).toBeDefined();
     expect(told).toEqual([
-      'filter_unmatched: [filter_unmatched] the hook guard on preToolCall is bound to the tool reund, which the app does not have, so it never runs; did you mean refund? There are refund, search',
+      'filter_unmatched: [filter_unmatched] the hook guard on preToolCall is bound to the tool reund, which the app does not have so far, so it has not run; did you mean refund? There are refund, search',
     ]);
   });
 
@@ -99,10 +99,15 @@ describe('law 13: a tool filter that matches no tool', () => {
   });
 
   test.each<[NameMatch, readonly string[]]>([
-    ['suport', ['the agent suport, which the app does not have, so it never runs; did you mean']],
+    [
+      'suport',
+      ['the agent suport, which the app does not have so far, so it has not run; did you mean'],
+    ],
     [
       /bil+/,
-      ['the agent /bil+/, which the app does not have, so it never runs; bind it to one of'],
+      [
+        'the agent /bil+/, which the app does not have so far, so it has not run; bind it to one of',
+      ],
     ],
     ['Support desk', []],
     ['a-*', []],

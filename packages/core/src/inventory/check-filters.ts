@@ -108,7 +108,7 @@ function unmatchedError(
   const names = existing.join(', ');
   return new InterposeError(
     'filter_unmatched',
-    `${hook} is bound to the ${kind} ${filter}, which the app does not have, so it never runs`,
+    `${hook} is bound to the ${kind} ${filter}, which the app does not have so far, so it has not run`,
     /^[\w./-]+$/.test(filter)
       ? `did you mean ${nearestName(filter, existing)}? There are ${names}`
       : `bind it to one of ${names}`,

@@ -54,7 +54,7 @@ test.each<[string, Policy]>([
   ],
 ])('%s tells of a name on its list that no tool of the app has', async (name, policy) => {
   expect(await toldOf(policy)).toEqual([
-    `[filter_unmatched] the hook ${name}/listed on preToolCall is bound to the tool refnd, which the app does not have, so it never runs; did you mean refund? There are refund, search`,
+    `[filter_unmatched] the hook ${name}/listed on preToolCall is bound to the tool refnd, which the app does not have so far, so it has not run; did you mean refund? There are refund, search`,
   ]);
 });
 
