@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createDeepAgent, createAsyncSubAgentMiddleware } from 'deepagents';
-import { createAgent } from 'langchain';
-import { deny } from '@interpose/core';
+import { createAgent, tool } from 'langchain';
+import { z } from 'zod';
+import { createHooks, deny } from '@interpose/core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { calls, hearing, says, scriptedChatModel } from '../../test/scripted-agent.ts';
@@ -52,6 +53,21 @@ test('work for a sub-agent on a server passes the hooks of delegations, also wha
     ['far', 'Pay 9.'],
   ]);
   expect(sent).toEqual(['Pay 4.']);
+});
+
+test('a call that hooks send to a server passes the hooks of delegations', async () => {
+  const hooks = createHooks({ allowRename: true });
+  hooks.addHook('preDelegate', ({ task }) => deny(`nothing for ${task.to}`));
+  const args = { description: 'Pay 5.', agentName: 'far' };
+  hooks.addHook('preToolCall', ({ call }) => ({
+    call: { ...call, name: 'start_async_task', args },
+  }));
+  const { model } = await scriptedChatModel([calls(['note', {}]), says('Done.')]);
+  const note = tool(() => 'noted', { name: 'note', description: 'Notes.', schema: z.object({}) });
+  const made = withHooks(createDeepAgent, hooks)({ model, tools: [note], subagents: [subagent()] });
+  const { messages } = await made.invoke(question);
+  expect(messages.at(-2)?.text).toContain('nothing for far');
+  expect(sent).toEqual([]);
 });
 
 test('a sub-agent on a server is refused where all has to be enforced', async () => {

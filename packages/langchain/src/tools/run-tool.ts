@@ -71,8 +71,8 @@ async function act(execution: Execution, allowed: ToolCall, asked: ToolCall): Pr
   const { run, tool, id, config } = execution;
   const other = allowed.name === tool.name ? undefined : run.tools.get(allowed.name);
   const input = inputFor(allowed, asked, execution.input);
-  const agent = agentOf(tool, allowed);
-  const task = taskIn(tool, allowed);
+  const agent = agentOf(other ?? tool, allowed);
+  const task = taskIn(other ?? tool, allowed);
   const parts = execution.part === undefined ? undefined : [execution.part];
   const running = (given: unknown): Promise<unknown> => {
     const scope = {
