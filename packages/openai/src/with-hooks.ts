@@ -6,7 +6,7 @@ import { asClient, isRunner } from './targets/recognise.ts';
 import { hookResponsesRunner } from './targets/responses-runner.ts';
 
 const TAKEN =
-  'pass an OpenAI or AzureOpenAI client without parts of another client, before a tracer copies it, or a ResponsesToolRunner, or hook a fetch with hookFetch';
+  'pass an OpenAI or AzureOpenAI client, before a tracer copies it, or a ResponsesToolRunner, or hook a fetch with hookFetch';
 
 /** The targets of `withHooks`, described by members that identify them. */
 export type Hookable =

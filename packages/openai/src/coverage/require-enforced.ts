@@ -16,7 +16,7 @@ import type { EndpointClass } from './endpoints.ts';
 
 /** Returns why a request without hooks is refused under `require: 'enforced'`; otherwise reports it once. */
 export function whyRefused(
-  { hooks, options }: Hooking,
+  { hooks, options }: Pick<Hooking, 'hooks' | 'options'>,
   found: Exclude<EndpointClass, { status: 'enforced' }>,
 ): InterposeError | undefined {
   if (found.status === 'harmless') return undefined;

@@ -1,4 +1,5 @@
 import { hasMethods } from '@interpose/adapter-kit';
+import { InterposeError } from '@interpose/core';
 import type { ClientShape, ResponsesRunner } from './shapes.ts';
 
 /** Returns the OpenAI client that this is or wraps; similar clients of other SDKs lack chat completions. */
@@ -11,9 +12,11 @@ export function asClient(target: unknown): ClientShape | undefined {
 /**
  * Returns the client inside a proxy, such as those of Langfuse and Braintrust, or below an object that inherits from it.
  * The client itself calls the methods that hooks replace, so they have to be its own and not what the proxy makes of
- * them. Undefined if parts belong to several clients, because hooks around one miss the calls of the others.
+ * them.
+ *
+ * @throws InterposeError `target_unknown` if parts belong to several clients: hooks around one miss calls of the others.
  */
-function wrappedBy(client: ClientShape): ClientShape | undefined {
+function wrappedBy(client: ClientShape): ClientShape {
   const chat = partOf(client, 'chat') as Part & { readonly completions?: Part };
   const parts = [
     chat,
@@ -26,7 +29,13 @@ function wrappedBy(client: ClientShape): ClientShape | undefined {
       .map(({ _client: inside } = {}) => inside)
       .filter((inside) => hasMethods<ClientShape>(inside, 'fetchWithTimeout')),
   );
-  return insides.size > 1 ? undefined : ([...insides][0] ?? client);
+  if (insides.size > 1)
+    throw new InterposeError(
+      'target_unknown',
+      'this client has parts of another one, whose calls would pass no hooks',
+      'hook each client, and do not put the parts of one into the other before',
+    );
+  return [...insides][0] ?? client;
 }
 
 type Part = { readonly _client?: unknown } | undefined;

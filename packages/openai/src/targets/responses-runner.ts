@@ -2,7 +2,7 @@ import { CallRun } from '../run/host-run.ts';
 import { cloneWith, type WithHooksOptions } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { asClient } from './recognise.ts';
-import { requireRunner } from '../coverage/require-enforced.ts';
+import { requireRunner, whyRefused } from '../coverage/require-enforced.ts';
 import { hookClient, hookingOf } from './client.ts';
 import { isFirstLayer, layerOf, replaceMethod } from './in-place.ts';
 import { ResponsesLoop } from '../tools/responses-loop.ts';
@@ -21,7 +21,11 @@ export function hookResponsesRunner(
   const loop = new ResponsesLoop(runner);
   replaceMethod(runner, 'iterate', (own) => (client, params, given = {}) => {
     const found = asClient(client);
-    if (found === undefined) return own(client, params, given);
+    if (found === undefined) {
+      const refusal = whyRefused(layer, { status: 'unmediated', request: 'a copy of a client' });
+      if (refusal !== undefined) throw refusal;
+      return own(client, params, given);
+    }
     if (layerOf(found, hooks) === undefined) hookClient(found, hooks, layer.options);
     const path = given['stream'] === true ? 'ResponsesToolRunner, streamed' : 'ResponsesToolRunner';
     const requestOptions = (given['requestOptions'] ?? {}) as { readonly signal?: AbortSignal };

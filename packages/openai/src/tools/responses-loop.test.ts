@@ -69,4 +69,18 @@ describe('a runner with hooks', () => {
       expect(() => hook(has)).toThrow(/^\[not_enforced\].*browser and computer preToolCall/);
     expect(hook({ functions: [] })).toBeInstanceOf(ResponsesToolRunner);
   });
+
+  test('is told, or refused where all has to be enforced, with a copy of a client, which passes no hooks', async () => {
+    const { client, runner, heard } = open(async () => 'paid');
+    const { responses } = client;
+    await responses.create(asked);
+    const copy = { responses, withOptions: () => copy } as never;
+    const hooks = createHooks();
+    hooks.observe('onHookError', ({ code }) => void heard.push(code));
+    withHooks(runner as never, hooks);
+    await runner.run(copy, asked);
+    expect(heard).toContain('unmediated_call');
+    withHooks(runner as never, hooks, { require: 'enforced' });
+    await expect(runner.run(copy, asked)).rejects.toThrow('[not_enforced] ');
+  });
 });
