@@ -116,6 +116,7 @@ describe.each(sdkVersions)('the end of a stream on ai $version', ({ sdk }) => {
     const told: unknown[] = [];
     const fail = async (settings: object): Promise<void> => {
       const hooks = createHooks();
+      hooks.addHook('preToolCall', () => undefined);
       const result = withHooks(sdk, hooks).streamText({
         model: memoryModel([{ error: broken }]).model,
         prompt: 'Go',
