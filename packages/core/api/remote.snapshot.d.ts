@@ -229,7 +229,10 @@ interface Registration {
   readonly priority: number;
   readonly order: number;
   readonly tool: NameTest | undefined;
-  readonly filters: readonly [tool: string, agent: string];
+  readonly unseen: {
+    tool: string | undefined;
+    agent: string | undefined;
+  } | undefined;
   readonly agent: NameTest | undefined;
   readonly when: ((_: never) => boolean) | undefined;
   readonly onError: OnError;
@@ -241,8 +244,6 @@ interface Registration {
   readonly streamObserver: boolean;
   readonly window: number | ((_: string) => number);
   disposed: boolean;
-  toolMatched: boolean;
-  agentMatched: boolean;
   slot: HookSlot | undefined;
 }
 type Ruling = EventContext | AnyVerdict | SuspendedVerdict;

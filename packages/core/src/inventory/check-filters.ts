@@ -70,20 +70,20 @@ function tellUnmatched(ended: Chat, seen: KnownTools): void {
     return;
   }
   for (const [event, hook] of unmatched) {
-    const { tool, agent, label } = hook;
-    const [toolFilter, agentFilter] = hook.filters;
+    const { label, unseen } = hook;
+    const { tool, agent } = unseen ?? {};
     const tell = (kind: string, filter: string, names: readonly string[]): void => {
       const error = unmatchedError(`the hook ${label} on ${event}`, kind, filter, names);
       reportHookError(chat, label, event, error, error.code);
     };
-    if (tool !== undefined && !hook.toolMatched && tools.size > 0) {
-      hook.toolMatched = true;
-      if (![...tools].some(tool)) tell('tool', toolFilter, [...tools]);
+    if (tool !== undefined && tools.size > 0) {
+      unseen!.tool = undefined;
+      if (![...tools].some(hook.tool!)) tell('tool', tool, [...tools]);
     }
-    if (agent === undefined || hook.agentMatched) continue;
-    hook.agentMatched = true;
-    if (!agents.some((each) => isAgent(agent, each)))
-      tell('agent', agentFilter, [...new Set(agents.map(({ id, name }) => name ?? id))]);
+    if (agent === undefined) continue;
+    unseen!.agent = undefined;
+    if (!agents.some((each) => isAgent(hook.agent!, each)))
+      tell('agent', agent, [...new Set(agents.map(({ id, name }) => name ?? id))]);
   }
 }
 

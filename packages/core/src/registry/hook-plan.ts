@@ -113,11 +113,11 @@ export function reaches(
   tool: string | undefined,
   agent: { readonly id: string; readonly name?: string },
 ): boolean {
+  const { unseen } = hook;
   if (hook.tool !== undefined && (tool === undefined || !hook.tool(tool))) return false;
-  hook.toolMatched = true;
-  if (hook.agent === undefined) return true;
-  if (!isAgent(hook.agent, agent)) return false;
-  hook.agentMatched = true;
+  if (unseen !== undefined) unseen.tool = undefined;
+  if (hook.agent !== undefined && !isAgent(hook.agent, agent)) return false;
+  if (unseen !== undefined) unseen.agent = undefined;
   return true;
 }
 
@@ -130,6 +130,6 @@ export function isAgent(
 }
 
 /** Whether the hook is for a tool or an agent that has not acted so far. */
-export function isUnmatched({ disposed, toolMatched, agentMatched }: Registration): boolean {
-  return !disposed && !(toolMatched && agentMatched);
+export function isUnmatched({ disposed, unseen }: Registration): boolean {
+  return !disposed && (unseen?.tool ?? unseen?.agent) !== undefined;
 }

@@ -52,8 +52,8 @@ export interface Registration {
   readonly priority: number;
   readonly order: number;
   readonly tool: NameTest | undefined;
-  /** The given `tool` and `agent`, for messages. */
-  readonly filters: readonly [tool: string, agent: string];
+  /** The given `tool` and `agent`, each until it matched one that acted or was reported; undefined without either. */
+  readonly unseen: { tool: string | undefined; agent: string | undefined } | undefined;
   readonly agent: NameTest | undefined;
   readonly when: ((ctx: never) => boolean) | undefined;
   readonly onError: OnError;
@@ -68,9 +68,6 @@ export interface Registration {
   readonly streamObserver: boolean;
   readonly window: number | ((pending: string) => number);
   disposed: boolean;
-  /** True once its `tool` or `agent` matched one that acted, or it was reported that there is none; true without one. */
-  toolMatched: boolean;
-  agentMatched: boolean;
   /** The slot that the hook is in. */
   slot: HookSlot | undefined;
 }
@@ -104,7 +101,8 @@ export function registerHook(
     priority: options.priority ?? policy?.priority ?? 100,
     order: ++registered,
     tool: tool === undefined ? undefined : matchName(toolNameOf(tool), 'tool'),
-    filters: [String(tool && toolNameOf(tool)), String(agent)],
+    unseen:
+      (tool ?? agent) ? { tool: told(tool && toolNameOf(tool)), agent: told(agent) } : undefined,
     agent: agent === undefined ? undefined : matchName(agent, 'agent'),
     when,
     onError: options.onError ?? defaults.onError,
@@ -116,8 +114,6 @@ export function registerHook(
     streamObserver: options.stream === 'observe',
     window,
     disposed: false,
-    toolMatched: tool === undefined,
-    agentMatched: agent === undefined,
     slot: undefined,
   };
 }
@@ -197,4 +193,8 @@ function checkFunction(event: string, call: unknown): void {
     `the hook on ${event} is not a function`,
     'pass a function of one context',
   );
+}
+
+function told(filter: string | RegExp | undefined): string | undefined {
+  return filter?.toString();
 }
