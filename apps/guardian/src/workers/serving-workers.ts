@@ -123,19 +123,26 @@ export class ServingWorkers implements OpenPolicies {
   }
 }
 
+/** The number of workers in a row that may end before a step that waited for people waits again. */
+const ENDED_BEFORE = 3;
+
 /**
- * Asks a worker. A step that waited for people when its worker was stopped waits on at the next: its ask is stored. One
- * that itself ends each worker is denied once its place rests.
+ * Asks a worker. A step that waited for people when its worker was stopped waits on at the next: its ask is stored. The
+ * next one may be stopped by another step before this one waits again; after three of them this step may be what ends
+ * them, and it is denied.
  */
 async function askPatiently(
   slot: WorkerSlot<ServingTalk>,
   asked: AskedOfWorker,
 ): Promise<Answered> {
+  let triesLeft = 0;
   for (;;) {
     try {
       return await slot.ask(asked);
     } catch (error) {
-      if (!(error instanceof WorkerGone && error.wasWaiting)) throw error;
+      if (!(error instanceof WorkerGone)) throw error;
+      if (error.wasWaiting) triesLeft = ENDED_BEFORE;
+      else if (triesLeft-- <= 0) throw error;
     }
   }
 }
