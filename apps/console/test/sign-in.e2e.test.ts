@@ -36,6 +36,21 @@ async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
+/** Holds back the guardian's answer to whoever signs out, from `held` on until `release` is called. */
+async function holdLogout(
+  page: Page,
+): Promise<{ readonly held: Promise<void>; readonly release: () => void }> {
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/logout', async (route) => {
+    const response = await route.fetch();
+    held.resolve();
+    await released.promise;
+    await route.fulfill({ response });
+  });
+  return { held: held.promise, release: released.resolve };
+}
+
 describe.skipIf(stage.chromium === undefined)('a login of an organisation', () => {
   beforeAll(async () => {
     const port = await freePort();
@@ -75,7 +90,13 @@ describe.skipIf(stage.chromium === undefined)('a login of an organisation', () =
     await page.getByText('approver · default').waitFor();
     await page.reload();
     await page.getByText('approver · default').waitFor();
+    const { held, release } = await holdLogout(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await held;
+    // What the page reads meanwhile is refused, and does not lead elsewhere.
+    await page.getByRole('link', { name: 'Agents' }).click();
+    await page.getByRole('alert').getByText('Nobody is signed in').waitFor();
+    release();
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
     await link.waitFor();
     // The provider has ended its own login too: it asks for a name again.

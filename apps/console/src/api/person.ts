@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Me, Role } from '@interpose/guardian-api';
 
-import { get, rememberCsrf, write } from './request.ts';
+import { get, rememberCsrf, RequestError, write } from './request.ts';
 
 const RANKS: Readonly<Record<Role, number>> = { viewer: 0, approver: 1, admin: 2 };
 
@@ -21,10 +21,24 @@ export async function signIn(token: string): Promise<Me> {
   return remember(await write<Me>('POST', '/api/login', { token }));
 }
 
-/** The page to open next, where the organisation's login ends its own. */
-export async function signOut(): Promise<string | undefined> {
-  const { next } = await write<{ readonly next?: string }>('POST', '/api/logout');
-  return next;
+let leaving = false;
+
+/** Ends the login and returns the page to open next: where the organisation's login ends its own, or ours. */
+export async function signOut(): Promise<string> {
+  leaving = true;
+  try {
+    const { next } = await write<{ readonly next?: string }>('POST', '/api/logout');
+    return next ?? '/login';
+  } catch (error) {
+    leaving = false;
+    if (error instanceof RequestError && error.status === 401) return '/login';
+    throw error;
+  }
+}
+
+/** Whether the person is signing out, so that other requests of the page are refused on the way. */
+export function isSigningOut(): boolean {
+  return leaving;
 }
 
 function remember(me: Me): Me {

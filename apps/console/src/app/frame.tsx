@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 
@@ -8,6 +8,7 @@ import { meQuery, signOut } from '../api/person.ts';
 import { KeyHelp } from '../keys/key-help.tsx';
 import { useKeys } from '../keys/key-map.ts';
 import { Button } from '../parts/button.tsx';
+import { Failure } from '../parts/notices.tsx';
 import { briefly } from '../parts/numbers.ts';
 import { ZONE } from '../parts/times.tsx';
 import { PAGES } from './pages.ts';
@@ -82,6 +83,7 @@ function sectionOf(pathname: string): string {
 function Foot({ onHelp }: { readonly onHelp: () => void }): ReactElement {
   const { data: me } = useQuery(meQuery);
   const { theme, density } = usePreferences();
+  const leaving = useMutation({ mutationFn: leave });
   const nextTheme = ({ system: 'light', light: 'dark', dark: 'system' } as const)[theme];
   const nextDensity = density === 'dense' ? 'comfortable' : 'dense';
   return (
@@ -102,17 +104,18 @@ function Foot({ onHelp }: { readonly onHelp: () => void }): ReactElement {
         <Button kind="quiet" onPress={onHelp} keys="?">
           Keys
         </Button>
-        <Button kind="quiet" onPress={() => void leave()}>
+        <Button kind="quiet" onPress={() => leaving.mutate()}>
           Sign out
         </Button>
       </div>
+      {leaving.isError && <Failure error={leaving.error} />}
       <p className="dim zone">Times in {ZONE}</p>
     </div>
   );
 }
 
 async function leave(): Promise<void> {
-  location.assign((await signOut()) ?? '/login');
+  location.assign(await signOut());
 }
 
 /** Says when the page no longer hears what happens; silence would look like calm. */

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 
-import { meQuery } from '../api/person.ts';
+import { isSigningOut, meQuery } from '../api/person.ts';
 import { RequestError } from '../api/request.ts';
 import { Failure, Loading } from '../parts/notices.tsx';
 import { parseSearch, stringifySearch, textOf, type Search } from './address.ts';
@@ -21,6 +21,7 @@ export const queryClient: QueryClient = new QueryClient({
     onError: (error) => {
       // Whoever's login ended signs in again and comes back to where they were.
       if (!(error instanceof RequestError) || error.status !== 401) return;
+      if (isSigningOut()) return;
       const here = location.pathname + location.search;
       location.assign(`/login?to=${encodeURIComponent(here)}`);
     },
