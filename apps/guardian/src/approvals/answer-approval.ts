@@ -88,7 +88,10 @@ async function tryAnswer(
   });
 }
 
-/** Returns the answers so far, except those of people who could not give them any more. */
+/**
+ * Returns the answers so far, except those of people who could not give them any more. An early version stored no id of
+ * the person: such an answer may be anybody's, so it has to be given again.
+ */
 async function countingAnswers(work: Work, row: ApprovalRow): Promise<readonly GivenAnswer[]> {
   const given = answersOf(row);
   if (given.length === 0) return given;
@@ -98,7 +101,7 @@ async function countingAnswers(work: Work, row: ApprovalRow): Promise<readonly G
     .where('tenant', '=', row.tenant)
     .execute();
   const roleOf = new Map(people.map(({ id, role }) => [id, role as Role]));
-  return given.filter(({ person = OPERATOR }) => {
+  return given.filter(({ person = '' }) => {
     const role = person === OPERATOR ? 'admin' : roleOf.get(person);
     return role !== undefined && mayAs(role, row.role as Role);
   });
@@ -116,7 +119,7 @@ async function tell(work: Work, { tenant, id, state }: ApprovalRow): Promise<voi
 function check(
   row: ApprovalRow,
   given: readonly GivenAnswer[],
-  person: Pick<Person, 'role' | 'name' | 'id'>,
+  person: Pick<Person, 'role' | 'id'>,
   input: AnswerInput,
 ): void {
   if (!mayAs(person.role, row.role as Role))
@@ -137,7 +140,7 @@ function check(
     throw new ApiError(422, 'approval_mismatch', 'what you answer is not what waits', {
       remedy: 'look at the ask again',
     });
-  if (given.some((each) => isOf(each, person)))
+  if (given.some((each) => each.person === person.id))
     throw new ApiError(409, 'already_voted', 'you have answered this ask', {
       remedy: 'let somebody else answer',
     });
@@ -147,11 +150,6 @@ function check(
       remedy: 'deny it, and say in words what should change',
     });
   checkInput(input);
-}
-
-/** Whether this person gave the answer. People choose their names, and may change them between two answers. */
-function isOf(given: GivenAnswer, { id, name }: Pick<Person, 'name' | 'id'>): boolean {
-  return given.person === undefined ? given.by === name : given.person === id;
 }
 
 function checkInput({ decision, args, result }: AnswerInput): void {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -45,3 +45,19 @@ describe.skipIf(database === undefined)('tables that take long to bring up to da
     await storage.close();
   });
 });
+
+test.skipIf(database === undefined)(
+  'tables of a later version are refused, with what to start instead',
+  async () => {
+    const open = () => openStorage({ folder: join(folder, 'older'), databaseUrl: database!.url });
+    mkdirSync(join(folder, 'older'));
+    await open().then((storage) => storage.close());
+    const other = new Client({ connectionString: database!.url });
+    await other.connect();
+    await other.query(`insert into kysely_migration values ('999-of-later', now()::text)`);
+    await other.end();
+    await expect(open()).rejects.toThrow(
+      /^\[migration_failed\] .*; start the version that made these tables/,
+    );
+  },
+);

@@ -32,15 +32,19 @@ const migrations = {
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve(migrations) };
-  const { error } = await new Migrator({ db: db as Kysely<unknown>, provider }).migrateToLatest();
+  const migrator = new Migrator({ db: db as Kysely<unknown>, provider });
+  const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  const problem = `the tables could not be brought up to date: ${error instanceof Error ? error.message : JSON.stringify(error)}`;
+  const why = error instanceof Error ? error.message : JSON.stringify(error);
   throw new InterposeError(
     'migration_failed',
-    problem,
-    'give the user of the database the right to create tables',
-    {
-      cause: error,
-    },
+    `the tables could not be brought up to date: ${why}`,
+    NEWER.test(why)
+      ? 'start the version that made these tables, or a later one; this one is older'
+      : 'give the user of the database the right to create tables',
+    { cause: error },
   );
 }
+
+/** How Kysely says that the tables were made by a migration that this version does not have. */
+const NEWER = /previously executed migration \S+ is missing/;
