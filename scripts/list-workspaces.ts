@@ -7,7 +7,7 @@ export type Manifest = {
   name: string;
   private?: boolean;
   type?: string;
-  sideEffects?: boolean;
+  sideEffects?: boolean | string[];
   engines?: Record<string, string>;
   dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;

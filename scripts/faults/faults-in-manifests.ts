@@ -35,6 +35,16 @@ export const faultsInManifests: readonly PlantedFault[] = [
   },
   {
     gate: 'package',
+    fault: 'an import that bundlers drop, although it works when it is loaded',
+    says: 'sideEffects is not ["./dist/register.js"]',
+    plant: {
+      path: 'packages/openai/package.json',
+      search: '"sideEffects": [\n    "./dist/register.js"\n  ]',
+      replacement: '"sideEffects": false',
+    },
+  },
+  {
+    gate: 'package',
     fault: 'a dependency that needs a newer Node',
     says: '@babel/parser needs Node',
     plant: {

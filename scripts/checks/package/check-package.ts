@@ -77,7 +77,7 @@ async function contentFaults(tarball: Buffer, source: Manifest): Promise<string[
   ) as Manifest;
   const read = (file: string): string =>
     packed.readFile(`/node_modules/${packed.packageName}/${file}`);
-  return [...manifestFaults(source, manifest, inside), ...readmeLinkFaults(inside, read)];
+  return [...manifestFaults(source, manifest, inside, read), ...readmeLinkFaults(inside, read)];
 }
 
 function toArrayBuffer(buffer: Buffer): ArrayBuffer {

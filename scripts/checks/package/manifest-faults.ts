@@ -5,9 +5,11 @@ export function manifestFaults(
   source: Manifest,
   packed: Manifest,
   inside: readonly string[],
+  read: (file: string) => string,
 ): string[] {
   return [
     ...promiseFaults(packed),
+    ...effectFaults(packed, inside, read),
     ...exportFaults(source, packed, inside),
     ...(inside.includes('LICENSE') ? [] : ['the tarball holds no LICENSE']),
     ...inside
@@ -23,7 +25,6 @@ function promiseFaults(packed: Manifest): string[] {
   const engines = NODE[packed.name] ?? '>=22.12';
   const promises: [boolean, string][] = [
     [packed.type === 'module', 'type is not "module"'],
-    [packed.sideEffects === false, 'sideEffects is not false'],
     [packed.engines?.['node'] === engines, `engines.node is not "${engines}"`],
     [packed.publishConfig?.provenance === true, 'publishConfig.provenance is not true'],
     [!JSON.stringify(packed).includes('workspace:'), 'a workspace: range is left'],
@@ -33,6 +34,23 @@ function promiseFaults(packed: Manifest): string[] {
     ],
   ];
   return promises.filter(([holds]) => !holds).map(([, fault]) => fault);
+}
+
+/**
+ * Checks `sideEffects`: an export whose file exports nothing works when it is imported, as `register` does. Bundlers leave
+ * it out without a word unless it is listed.
+ */
+function effectFaults(
+  packed: Manifest,
+  inside: readonly string[],
+  read: (file: string) => string,
+): string[] {
+  const working = Object.values(packed.exports ?? {})
+    .map((target) => (typeof target === 'string' ? target : (target['default'] ?? '')))
+    .filter((file) => file.endsWith('.js') && inside.includes(file.slice(2)))
+    .filter((file) => /^export \{\};$/m.test(read(file.slice(2))));
+  const expected = JSON.stringify(working.length > 0 && working);
+  return JSON.stringify(packed.sideEffects) === expected ? [] : [`sideEffects is not ${expected}`];
 }
 
 const CORE = '@interpose/core';
