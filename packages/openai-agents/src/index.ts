@@ -1,6 +1,5 @@
-export { withHooks, type Hookable } from './with-hooks.ts';
+export { useSdk, withHooks, type Hookable } from './with-hooks.ts';
 export type { WithHooksOptions } from '@interpose/adapter-kit';
 export { capabilities } from './capabilities.ts';
 export { inspect } from './coverage/inspect.ts';
-export { useSdk } from './targets/runner.ts';
 export type { Sdk } from './targets/sdk-copies.ts';

@@ -9,11 +9,11 @@ import { addLayer, type Layer } from './targets/layers.ts';
 import { hookMcpServer } from './targets/mcp-server.ts';
 import { recognise, type Recognised, type RunFunction } from './targets/recognise.ts';
 import { hookModels, hookRunner } from './targets/runner.ts';
-import { loadedSdks, sdkOf } from './targets/sdk-copies.ts';
+import { learnSdk, loadedSdks, sdkOf, type Sdk } from './targets/sdk-copies.ts';
 import type { NativeAgent, NativeRunner } from './translate/native.ts';
 
 // This runs at import: `runner.run(withHooks(agent, hooks))` reads the method `run` before it hooks the agent.
-for (const sdk of loadedSdks()) hookRunner(sdk);
+for (const sdk of loadedSdks()) hookRunner(sdk, withHooks);
 
 type Method = (...given: never) => unknown;
 
@@ -63,7 +63,7 @@ function hook(recognised: Recognised, target: object, layer: Layer): object {
     case 'agent':
       return hookAgent(recognised.agent, layer);
     case 'runner':
-      hookRunner(recognised.sdk);
+      if (isPutByOther(recognised.sdk, target, layer)) return target;
       addLayer(recognised.runs, layer);
       if (recognised.runs !== recognised.sdk.Runner) hookModels(recognised.runs as NativeRunner);
       return target;
@@ -77,11 +77,19 @@ function hook(recognised: Recognised, target: object, layer: Layer): object {
 
 function hookAgent(agent: NativeAgent, layer: Layer): NativeAgent {
   requireRows(layer.options, () => inspect(agent));
-  hookRunner(sdkOf(agent)!);
+  if (isPutByOther(sdkOf(agent)!, agent, layer)) return agent;
   addLayer(agent, layer);
   equipAgent(agent);
   hookParts(agent, equipAgent);
   return agent;
+}
+
+/** Whether another copy of this package hooks the runs of this SDK. It has then put the hooks on the target as well. */
+function isPutByOther(sdk: Sdk, target: object, { hooks, options }: Layer): boolean {
+  const put = hookRunner(sdk, withHooks);
+  if (put === withHooks) return false;
+  put(target as never, hooks, options);
+  return true;
 }
 
 /** Returns a `run` that hooks its agent, in place, before the run starts. */
@@ -91,4 +99,16 @@ function hookRun(run: RunFunction, layer: Layer): RunFunction {
     if (recognised.kind === 'agent') hookAgent(recognised.agent, layer);
     return run(agent, ...rest);
   };
+}
+
+/**
+ * Makes another copy of the SDK known, such as a second version: every copy has classes of its own.
+ * The copies that `import` and `require` find from this package are known already.
+ *
+ * @example
+ * useSdk(await import('@openai/agents-core'));
+ */
+export function useSdk(sdk: Sdk): void {
+  learnSdk(sdk);
+  hookRunner(sdk, withHooks);
 }

@@ -6,9 +6,11 @@ import { addLayer, layersOf, setHidden, type Layer } from './layers.ts';
 interface Underlying {
   transport?: unknown;
   createStreamableHttpTransport?: (...given: readonly unknown[]) => unknown;
+  /** True once its transport passes the hooks that are on it, whichever copy of this package has seen to that. */
+  [WATCHED]?: boolean;
 }
 
-const watched = new WeakSet<object>();
+const WATCHED: unique symbol = Symbol.for('interpose.openai-agents.watched') as never;
 
 /**
  * Puts the hooks around every message of an MCP server. The SDK's servers (stdio, SSE, streamable HTTP) create their
@@ -18,15 +20,15 @@ export function hookMcpServer(server: object, layer: Layer): void {
   const underlying = underlyingOf(server);
   if (underlying === undefined) return;
   addLayer(underlying, layer);
-  if (watched.has(underlying) || isConnected(underlying)) return;
-  watched.add(underlying);
+  if (underlying[WATCHED] === true || isConnected(underlying)) return;
+  setHidden(underlying, WATCHED, true);
   watch(server, underlying);
 }
 
 /** Whether the messages of this server pass hooks, or can still be hooked because it is not connected. */
 export function passesHooks(server: object): boolean {
   const underlying = underlyingOf(server);
-  return underlying !== undefined && (watched.has(underlying) || !isConnected(underlying));
+  return underlying !== undefined && (underlying[WATCHED] === true || !isConnected(underlying));
 }
 
 function underlyingOf(server: object): Underlying | undefined {

@@ -1,4 +1,10 @@
-import { noteOptions, passUnmediated, withMembers } from '@interpose/adapter-kit';
+import {
+  noteOptions,
+  passUnmediated,
+  withMembers,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
+import type { Hooks } from '@interpose/core';
 import { equipState, stateOf } from '../approval/resume.ts';
 import { configured, requireRun, surface } from '../coverage/require-enforced.ts';
 import { writeAdmitted } from '../data/admitted-input.ts';
@@ -18,7 +24,7 @@ import type { NativeAgent, NativeItem, NativeRunner } from '../translate/native.
 import { equipAgent } from './agent.ts';
 import { layersAround, layersOf, setHidden, uniteLayers, type Layer } from './layers.ts';
 import { reachSessions } from './reach-sessions.ts';
-import { learnSdk, type Sdk } from './sdk-copies.ts';
+import type { Sdk } from './sdk-copies.ts';
 
 /** One run, as the app asks for it. */
 interface RunCall {
@@ -35,20 +41,32 @@ interface RunCall {
 type Emit = (...told: readonly unknown[]) => unknown;
 type Run = (agent: NativeAgent, input: unknown, options?: RunOptions) => Promise<unknown>;
 
-const hooked = new WeakSet<Sdk>();
+/** Puts hooks on a target, as `withHooks` does. */
+type PutHooks = (target: never, hooks: Hooks, options: WithHooksOptions) => unknown;
+
+const PUT: unique symbol = Symbol.for('interpose.openai-agents.put') as never;
+
+/** The members of a runner that are replaced; the overloads of the SDK say the same thing. */
+interface Replaced {
+  run: Run;
+  emit: Emit;
+  /** Set by the copy of this package that has replaced the others. */
+  [PUT]?: PutHooks;
+}
 
 /**
  * Wraps `Runner.prototype.run`, which every run of this copy of the SDK calls: `run`, runners and agents as tools. A
- * run without hooks goes through it unchanged.
+ * run without hooks goes through it unchanged. Returns what puts the hooks: that of another copy of this package, if it
+ * was here first, since two of them would each begin every run.
  */
-export function hookRunner(sdk: Sdk): void {
-  if (hooked.has(sdk)) return;
-  hooked.add(sdk);
+export function hookRunner(sdk: Sdk, put: PutHooks): PutHooks {
+  const prototype = sdk.Runner.prototype as unknown as Replaced;
+  const { run: own, emit, [PUT]: known } = prototype;
+  if (known !== undefined) return known;
+  setHidden(prototype, PUT, put);
   keepSources(sdk);
   reachSessions(sdk);
   writeAdmitted(sdk);
-  const prototype = sdk.Runner.prototype as unknown as { run: Run; emit: Emit }; // its overloads say the same thing
-  const { run: own, emit } = prototype;
   setHidden(prototype, 'emit', function emitOriginals(this: NativeRunner, ...told: unknown[]) {
     return emit.apply(this, told.map(toldOf));
   });
@@ -67,6 +85,7 @@ export function hookRunner(sdk: Sdk): void {
       ? runUnhooked(agent, () => asked.own(input, options))
       : begin(asked, targets);
   });
+  return put;
 }
 
 /** Returns the registries of a run: those of the run around it, of the runner and of its agents. */
@@ -153,16 +172,4 @@ export function hookModels(runner: NativeRunner): void {
   provided.add(hookedProvider);
   // The type says `readonly`, but the runner reads the provider anew for each model.
   Object.assign(config, { modelProvider: hookedProvider });
-}
-
-/**
- * Makes another copy of the SDK known, such as a second version: every copy has classes of its own.
- * The copies that `import` and `require` find from this package are known already.
- *
- * @example
- * useSdk(await import('@openai/agents-core'));
- */
-export function useSdk(sdk: Sdk): void {
-  learnSdk(sdk);
-  hookRunner(sdk);
 }
