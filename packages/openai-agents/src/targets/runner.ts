@@ -46,7 +46,7 @@ type PutHooks = (target: never, hooks: Hooks, options: WithHooksOptions) => unkn
 
 const PUT: unique symbol = Symbol.for('interpose.openai-agents.put') as never;
 
-/** The members of a runner that are replaced; the overloads of the SDK say the same thing. */
+/** The members of a runner that are replaced. */
 interface Replaced {
   run: Run;
   emit: Emit;
@@ -60,7 +60,7 @@ interface Replaced {
  * was here first, since two of them would each begin every run.
  */
 export function hookRunner(sdk: Sdk, put: PutHooks): PutHooks {
-  const prototype = sdk.Runner.prototype as unknown as Replaced;
+  const prototype = sdk.Runner.prototype as unknown as Replaced; // its overloads say the same thing
   const { run: own, emit, [PUT]: known } = prototype;
   if (known !== undefined) return known;
   setHidden(prototype, PUT, put);
