@@ -2,6 +2,9 @@ import type { PartSource, StreamCodec, StreamPiece } from '@interpose/core/adapt
 import { adviseCalls, advises } from '../tools/gate-answered-calls.ts';
 import { isHosted } from '../tools/provider-tools.ts';
 import type { PreparedCall } from '../model/model-call.ts';
+import { dictsOf } from '../translate/native.ts';
+import { isCallOfApp } from '../translate/responses/message-to-contract.ts';
+import { responseIn, TERMINAL } from './responses/texts.ts';
 import type { SsePart } from './sse/part.ts';
 
 type Reader = ReturnType<PartSource<SsePart>['getReader']>;
@@ -54,7 +57,7 @@ class AdvisedEvents implements Reader {
   #note(part: SsePart): StreamPiece['kind'] {
     const piece = this.#codec.read(part);
     const kind = 'held' in piece && piece.held ? 'call' : piece.kind;
-    if (kind === 'call') this.#calls = true;
+    if (kind === 'call' || endsWithCall(part)) this.#calls = true;
     this.#seen.push(part);
     return kind;
   }
@@ -85,6 +88,12 @@ class AdvisedEvents implements Reader {
     const left = new Set(this.#seen.slice(0, this.#left));
     return parts.filter((part) => !left.has(part.from ?? part));
   }
+}
+
+/** Whether a response ends with a call; some services send no events of it before. */
+function endsWithCall({ data }: SsePart): boolean {
+  if (data === undefined || !TERMINAL.has(data['type'])) return false;
+  return dictsOf(responseIn(data)?.['output']).some(isCallOfApp);
 }
 
 function nextOf(parts: SsePart[]): Read {
