@@ -70,9 +70,7 @@ async function ask(call: ModelCall): Promise<Response> {
     if (isIdle(chat) && !prepared.isPrepared) {
       return await http.send(writeRequest(prepared, undefined)).catch(noteUnanswered);
     }
-    return await (prepared.body['stream'] === true
-      ? streamThrough(prepared)
-      : answerThrough(prepared));
+    return await (prepared.body['stream'] ? streamThrough(prepared) : answerThrough(prepared));
   } catch (error) {
     if (run.opened?.signal.aborted === true || isUnanswered(error)) throw error;
     run.failure = { error };

@@ -1,5 +1,5 @@
 import { withoutAnswer } from '@interpose/adapter-kit';
-import type { ModelResponse } from '@interpose/core';
+import { InterposeError, type ModelResponse } from '@interpose/core';
 import { modelCycle } from '@interpose/core/adapter';
 import { adviseCalls, advises } from '../tools/gate-answered-calls.ts';
 import { jsonResponse, noteUnanswered, type HttpCall } from './http-call.ts';
@@ -10,7 +10,7 @@ import { wantsStructure } from '../translate/refusal.ts';
 /** An answer of the provider: the response and its content. */
 interface Answer {
   readonly response: Response;
-  /** Undefined when the text is no JSON object; hooks then see the text. */
+  /** Undefined when the text is no JSON object; hooks then see the text, unless it is none either. */
   readonly body: Body | undefined;
   readonly text: string;
 }
@@ -48,6 +48,17 @@ function readResponse({ body, text }: Answer, { dialect, run }: PreparedCall): M
   return { content: text === '' ? [] : [{ type: 'text', text }], finishReason: 'stop' };
 }
 
+/** Matches a stream of events, and bytes that are no text, for example of a compression that the `fetch` left. */
+const NO_TEXT = /^\s*(?:data|event|id|retry)?:|[\0\uFFFD]/;
+
+function unreadable(): InterposeError {
+  return new InterposeError(
+    'stream_unreadable',
+    'the provider sent events, or bytes that are no text, in place of one answer',
+    'ask it for a stream with `stream: true`, or for no stream and no compression',
+  );
+}
+
 /** Reads a copy, so that the caller can still read the response; aborts when the client's own time limit is over. */
 async function readAnswer(
   response: Response,
@@ -57,7 +68,9 @@ async function readAnswer(
     timeoutMs === undefined ? undefined : setTimeout(() => controller?.abort(), timeoutMs);
   try {
     const text = await response.clone().text().catch(noteUnanswered);
-    return { response, body: parseBody(text), text };
+    const body = parseBody(text);
+    if (body === undefined && NO_TEXT.test(text)) throw unreadable();
+    return { response, body, text };
   } finally {
     clearTimeout(timer);
   }

@@ -135,7 +135,7 @@ function hookClones(client: ClientShape, hooking: Hooking, settings: object): vo
 }
 
 interface PromiseOfResponse {
-  asResponse?(): Promise<unknown>;
+  asResponse?(): unknown;
 }
 
 /** Gives all requests of one call the same run: the client repeats requests that failed. */
@@ -147,13 +147,15 @@ function hookCreate(resource: Resource, path: string, hooking: Hooking): void {
     const { signal } = (options ?? {}) as { readonly signal?: AbortSignal | null };
     const run = new CallRun(
       hooking,
-      stream === true ? `${path}.create, streamed` : `${path}.create`,
+      stream ? `${path}.create, streamed` : `${path}.create`,
       'promise',
       signal,
     );
     const promise = own(body, withRun(options, run) as never) as PromiseOfResponse;
     // Waits for the raw response: awaiting the promise itself would read the body before the caller does.
-    void promise.asResponse?.().catch((error: unknown) => run.failed(error));
+    // Instrumentations of the classes give a promise of the result alone, which was read by then.
+    const answered = promise.asResponse?.() ?? promise;
+    if (answered instanceof Promise) answered.catch((error: unknown) => run.failed(error));
     return promise;
   });
 }

@@ -85,6 +85,27 @@ describe.each(sdkVersions)('a client that a tracer wraps, on openai $version', (
     expect(JSON.stringify(left)).not.toContain('eighty');
   });
 
+  test('has its chats ended where the class is traced and the call fails', async () => {
+    const own = sdk.OpenAI.Chat.Completions.prototype as { create: (body: never) => unknown };
+    const { create } = own;
+    own.create = function (this: OpenAI.Chat.Completions, ...given) {
+      return traced(create.bind(this) as () => unknown)(...given);
+    };
+    const hooks = createHooks();
+    const told: string[] = [];
+    for (const event of ['preRequest', 'onChatError', 'onSessionEnd'] as const)
+      hooks.addHook(event, () => void told.push(event));
+    const fetch = async () => Response.json({ error: { message: 'bad' } }, { status: 400 });
+    try {
+      const client = withHooks(new sdk.OpenAI({ apiKey: 'any', fetch, logLevel: 'off' }), hooks);
+      await expect(uses['create']!(client)).rejects.toThrow('400');
+    } finally {
+      own.create = create;
+    }
+    await hooks.flush();
+    expect(told).toEqual(['preRequest', 'onChatError', 'onSessionEnd']);
+  });
+
   test('is refused if parts belong to another client, whose calls hooks would miss', () => {
     const chats = Object.assign(made(), { chat: made().chat });
     expect(() => withHooks(chats, createHooks())).toThrow('parts of another one');
