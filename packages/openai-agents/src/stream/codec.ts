@@ -29,8 +29,8 @@ export function streamCodec(layer: RunLayer, request: NativeRequest): StreamCode
       const see = rewriting();
       for (const part of parts) see(part);
       const done = parts.findLast((part) => part.type === 'response_done');
-      if (done === undefined) return { content: [] };
-      return responseToContract(responseOf(done, layer), layer.copy);
+      if (done === undefined) return withTold({ content: [] }, parts);
+      return withTold(responseToContract(responseOf(done, layer), layer.copy), parts);
     },
     compose: (response, original) => compose(layer, request, response, original),
     refuse(refused) {
@@ -40,6 +40,19 @@ export function streamCodec(layer: RunLayer, request: NativeRequest): StreamCode
       return [START, ...refusalEvents(refused.text, request)];
     },
   };
+}
+
+/** Returns the response with the text that events told and its end leaves out, for example of a stream that broke off. */
+function withTold(response: ModelResponse, parts: readonly StreamPart[]): ModelResponse {
+  const { content } = response;
+  const told = joined(parts, (part) => (part.type === 'output_text_delta' ? part.delta : ''));
+  const said = joined(content, (part) => (part.type === 'text' ? part.text : ''));
+  if (said.includes(told.trim())) return response;
+  return { ...response, content: [{ type: 'text', text: told }, ...content] };
+}
+
+function joined<T>(values: readonly T[], textOf: (value: T) => string): string {
+  return values.map(textOf).join('');
 }
 
 function readPart(part: StreamPart): StreamPiece {

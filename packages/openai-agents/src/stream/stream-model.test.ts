@@ -1,7 +1,7 @@
 import type { ModelRequest } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
-import { createHooks, DeniedError, deny, mapText, type Hooks } from '@interpose/core';
+import { createHooks, DeniedError, deny, mapText, textOf, type Hooks } from '@interpose/core';
 
 import { agentOn, runIn, runner } from '../../test/app.ts';
 import { MemoryModel, says, type Item } from '../../test/memory-model.ts';
@@ -141,6 +141,28 @@ describe('a streamed run', () => {
     };
     const result = await runIn('streamed', withHooks(agentOn(model), hooks), 'Hi.');
     expect(result.finalOutput).toBe('Yes.!');
+  });
+
+  test.each([
+    ['says something else at its end', says('Fine.')],
+    ['breaks off', undefined],
+  ])('that %s shows its hooks what it told before', async (_what, end) => {
+    const hooks = createHooks();
+    hooks.addHook('onResponse', ({ response }) =>
+      textOf(response).includes('secret') ? deny('no') : undefined,
+    );
+    const model = new MemoryModel('The secret is safe.');
+    const own = model.getStreamedResponse.bind(model);
+    model.getStreamedResponse = async function* (request) {
+      for await (const event of own(request)) {
+        if (event.type !== 'response_done') yield event;
+        else if (end !== undefined)
+          yield { ...event, response: { ...event.response, output: [end as never] } };
+      }
+    };
+    const result = await runIn('streamed', withHooks(agentOn(model), hooks), 'Hi.');
+    expect(result.finalOutput).toBe('Blocked by policy.');
+    expect(JSON.stringify(result.events)).not.toContain('secret');
   });
 
   test('that a policy denies by a thrown error reaches its reader as that error', async () => {
