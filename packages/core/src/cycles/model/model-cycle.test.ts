@@ -165,4 +165,18 @@ describe('a response', () => {
     expect(outcome).toEqual({ kind: 'error', error: { message: 'unusable' } });
     expect(log.filter((event) => /onRe/.test(event))).toEqual(['onResponse', 'onRequestError']);
   });
+
+  test('that the adapter cannot read fails its call, and not the end of its chat', async () => {
+    const hooks = createHooks();
+    const log = logEvents(hooks);
+    hooks.addHook('onResponse', () => undefined);
+    const chat = await openTestChat(hooks);
+    const response = (): never => {
+      throw new Error('unreadable');
+    };
+    const outcome = await modelCycle(chat, modelStep({ response }));
+    expect(outcome).toMatchObject({ kind: 'error', error: { message: 'unreadable' } });
+    await chat.end({ kind: 'error', error: new Error('unreadable') });
+    expect(log).toContain('onChatError');
+  });
 });

@@ -80,8 +80,10 @@ class ModelAttempt<Native>
 
   read(native: Native): ModelResponse | undefined {
     this.#native = native;
+    const view = isRead(this.chat) ? this.view() : undefined;
+    // Only now: a response that the adapter cannot read would fail the end of the chat as well.
     this.chat.calls.lastResponse = this;
-    return isRead(this.chat) ? this.view() : undefined;
+    return view;
   }
 
   view(): ModelResponse {
