@@ -34,6 +34,12 @@ const transcript = { type: 'response.audio.transcript.delta', delta: SECRET };
 const refusal = { type: 'response.refusal.delta', ...here, delta: SECRET };
 const emptied = { ...done, item: { ...said, content: [] } };
 
+/** Items without an id or a place, as some services send them. */
+const bare = ['tell', 'look'].map((name) => {
+  const item = { type: 'function_call', call_id: name, name, arguments: '{}' };
+  return { type: 'response.output_item.done', item };
+});
+
 const streams: readonly (readonly [what: string, texts: number, calls: number, Body[]])[] = [
   ['a whole stream', 1, 1, [...whole, end(said, call)]],
   ['an end without items', 1, 1, [...whole, end()]],
@@ -44,6 +50,7 @@ const streams: readonly (readonly [what: string, texts: number, calls: number, B
   ['items after the end', 1, 1, [created, end(), ...whole]],
   ['items that do not end', 1, 1, [...begun, ...calling, end()]],
   ['a message that ends empty', 1, 0, [...begun, emptied, end({ ...said, content: [] })]],
+  ['calls without ids', 0, 2, [created, ...bare, end()]],
   ['a text without an item', 1, 0, [created, ...begun.slice(2), end()]],
   ['a stream that breaks off in a text', 1, 0, begun],
   ['a stream that breaks off in a call', 1, 1, [...begun, done, ...calling]],

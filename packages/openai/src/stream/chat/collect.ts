@@ -1,7 +1,14 @@
 import { parseArguments } from '@interpose/adapter-kit';
 import type { ModelResponse, Part } from '@interpose/core';
-import { callIndex, contentOf, type ChunkContent } from './texts.ts';
-import { dictsOf, isDict, textOf, type Body, type Copy } from '../../translate/native.ts';
+import { callIndex, contentOf, inputOf, type ChunkContent } from './texts.ts';
+import {
+  dictsOf,
+  isDict,
+  parseBody,
+  textOf,
+  type Body,
+  type Copy,
+} from '../../translate/native.ts';
 import { blockOrigins } from '../../translate/origins.ts';
 import type { SsePart } from '../sse/part.ts';
 import { finishWord } from '../../translate/chat/response-to-contract.ts';
@@ -18,29 +25,48 @@ export interface Block {
 
 /** Returns the blocks that these events add up to, choice by choice, in the order in which they began. */
 export function blocksOf(parts: readonly SsePart[]): readonly Block[] {
-  const blocks = new Map<string, Block>();
+  const open = new Map<string, Block>();
+  const blocks: Block[] = [];
   for (const part of parts) {
     const content = contentOf(part);
-    if (content !== undefined && !NO_BLOCKS.includes(content.kind))
-      extend(blocks, content as BlockContent, part);
+    if (content === undefined || NO_BLOCKS.includes(content.kind)) continue;
+    const block = blockOf(open, content as BlockContent);
+    if (block.parts.length === 0) blocks.push(block);
+    extend(block, content as BlockContent, part);
   }
-  return [...blocks.values()].toSorted((first, second) => first.choice - second.choice);
+  return blocks.toSorted((first, second) => first.choice - second.choice);
 }
 
 type BlockContent = Extract<ChunkContent, { kind: Block['kind'] | 'beside' }>;
 
 const NO_BLOCKS: readonly string[] = ['finish', 'usage', 'opening', 'other'];
 
-function extend(blocks: Map<string, Block>, content: BlockContent, part: SsePart): void {
+/** Returns the block that a content belongs to, which is a new one if nothing was added to it yet. */
+function blockOf(open: Map<string, Block>, content: BlockContent): Block {
   const { choice } = content;
   const kind = content.kind === 'beside' ? content.of : content.kind;
-  const call = content.kind === 'call' ? ` ${callIndex(content.call)}` : '';
-  const key = `${kind} ${choice}${call}`;
-  const block = blocks.get(key) ?? { kind, choice, parts: [], text: '', call: {} };
-  blocks.set(key, block);
+  const call = content.kind === 'call' ? content.call : undefined;
+  const key = `${kind} ${choice}${call === undefined ? '' : ` ${callIndex(call)}`}`;
+  const known = open.get(key);
+  if (known !== undefined && (call === undefined || !isAnother(known, call))) return known;
+  const block: Block = { kind, choice, parts: [], text: '', call: {} };
+  open.set(key, block);
+  return block;
+}
+
+function extend(block: Block, content: BlockContent, part: SsePart): void {
   block.parts.push(part);
   if (content.kind === 'call') addCall(block, content.call);
   else if (content.kind !== 'beside') block.text += content.text;
+}
+
+/** Whether a delta begins another call than the one of its index: some services give all of them the same index, or none. */
+function isAnother({ call: known, text }: Block, call: Body): boolean {
+  const [, , called] = inputOf(call);
+  const [id, name] = [textOf(call['id']) || known['id'], textOf(called['name']) || known['name']];
+  if (textOf(called['name']) === undefined || (id === known['id'] && call['id'])) return false;
+  // Others give each piece of one call another id, so the id alone says nothing.
+  return parseBody(text) !== undefined || (id !== known['id'] && name !== known['name']);
 }
 
 function addCall(block: Block, call: Body): void {

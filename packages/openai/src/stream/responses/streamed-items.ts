@@ -18,10 +18,11 @@ export class StreamedItems {
     const isDone = type === 'response.output_item.done';
     if (!isDict(item) || (!isDone && type !== 'response.output_item.added')) return;
     const { id } = item;
-    const known = this.#items.find((each) =>
+    const known = this.#items.findLast((each) =>
       id === undefined ? each.place === place : each.item['id'] === id,
     );
-    if (known === undefined) this.#items.push({ item, place, isDone });
+    const isOther = isDone && known?.isDone === true && !saysTheSame(known.item, item);
+    if (known === undefined || isOther) this.#items.push({ item, place, isDone });
     else if (isDone) Object.assign(known, { item, isDone });
   }
 
