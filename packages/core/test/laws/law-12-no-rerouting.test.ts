@@ -91,7 +91,11 @@ describe('law 12: no rerouting', () => {
         log.push(`onToolCallError ${ctx.cause}`);
       });
       const { outcome, ran } = await run(hooks, { tool: { ...TOOL, ...tool } });
-      expect(outcome).toMatchObject({ kind: 'error', cause });
+      expect(outcome).toEqual({
+        kind: 'error',
+        cause,
+        error: { message: `The tool refund is ${cause}.` },
+      });
       expect(ran).toEqual([]);
       expect(log).toEqual([`onToolCallError ${cause}`]);
     },

@@ -133,19 +133,16 @@ const REFUSED: Denial = Object.freeze({
   event: 'preToolCall',
 });
 
-function failUnreached(
+/** The error is of this package: a host that throws what a tool threw would give the model an object. */
+async function failUnreached(
   chat: RunningChat,
   step: ToolStep<unknown>,
   cause: 'unknown' | 'disabled',
 ): Promise<ToolOutcome<never>> {
   const { call, tool, native } = step;
-  return reportToolError(chat, {
-    call,
-    tool,
-    native,
-    cause,
-    error: { message: `The tool ${call.name} is ${cause}.` },
-  });
+  const error = { message: `The tool ${call.name} is ${cause}.` };
+  const outcome = await reportToolError(chat, { call, tool, native, cause, error });
+  return outcome.kind === 'error' ? { kind: 'error', error: outcome.error, cause } : outcome;
 }
 
 function rulingFor(

@@ -5,9 +5,9 @@ import { deny } from '@interpose/core';
 import type { Behaviour } from '../../behaviour.ts';
 import { expectAnswer } from '../../kit/expect-outcome.ts';
 import { hear } from '../../kit/heard.ts';
-import { question } from '../../kit/one-call.ts';
+import { oneCall, question } from '../../kit/one-call.ts';
 import { says } from '../../kit/script.ts';
-import { requestAt } from '../../kit/seen-text.ts';
+import { requestAt, toolTextSeen } from '../../kit/seen-text.ts';
 import { spyTool } from '../../kit/spy-tool.ts';
 import { theme } from '../../kit/theme.ts';
 
@@ -99,20 +99,17 @@ export const inventory: readonly Behaviour[] = theme('inventory', [
       const heard = hear(hooks, 'onScopeRegister', 'onScopeUnregister');
       const tools = [spyTool('search'), spyTool('refund')];
       const offered: string[][] = [];
-      const look = async (): Promise<void> => {
-        const run = await bench.start({
-          hooks,
-          model: [says('Hello.')],
-          messages: question,
-          tools,
-        });
+      const look = async (): Promise<string> => {
+        const model = oneCall('refund');
+        const run = await bench.start({ hooks, model, messages: question, tools });
         offered.push([...requestAt(run, 0).tools].toSorted());
+        return toolTextSeen(run, 'call_refund');
       };
       await look();
       const dispose = hooks.scopes.register({ name: 'billing', tools: ['refund'] });
       await look();
       dispose();
-      await look();
+      assert.equal(await look(), 'The tool refund is disabled.');
       await hooks.flush();
       assert.deepEqual(offered, [['refund', 'search'], ['refund', 'search'], ['search']]);
       assert.deepEqual(
