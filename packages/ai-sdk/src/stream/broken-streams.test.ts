@@ -1,5 +1,6 @@
-import { createHooks } from '@interpose/core';
+import { createHooks, deny } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { memoryModel } from '../../test/memory-model.ts';
 import { endings, hear } from '../../test/open-stream.ts';
@@ -88,5 +89,48 @@ describe.each(sdkVersions)('a stream that breaks off on ai $version', ({ sdk }) 
     for await (const chunk of withHooks(sdk, hooks).streamText(call).fullStream) chunks.push(chunk);
     expect(chunks.at(-1)?.type).toBe('finish');
     expect(JSON.stringify(chunks)).not.toContain('SECRET');
+  });
+
+  test.each([{ buffered: false }, { buffered: true }])(
+    'passes on what a hook made of an error in the middle of it, buffered: $buffered',
+    async ({ buffered }) => {
+      const hooks = createHooks();
+      hooks.addHook('onRequestError', () => ({ error: { message: 'try later' } }));
+      if (buffered) hooks.addHook('onResponse', () => undefined);
+      const heard = hear(hooks, ...endings);
+      const { model } = memoryModel([
+        { text: 'One', streamError: new Error('key abc is used up') },
+      ]);
+      const told: unknown[] = [];
+      const onError = ({ error }: { error: unknown }): void => void told.push(error);
+      const result = withHooks(sdk, hooks).streamText({ model, prompt: 'Go', onError });
+      const types: string[] = [];
+      for await (const { type } of result.fullStream) types.push(type);
+      expect(types.slice(-3)).toEqual(['error', 'finish-step', 'finish']);
+      expect(told).toEqual([new Error('try later')]);
+      await hooks.flush();
+      expect(heard).toEqual(['onChatError']);
+    },
+  );
+
+  test.each([
+    ['answer', 'onResponse', undefined],
+    ['error', 'onRequestError', new Error('overloaded')],
+  ] as const)('is not asked for again where hooks denied its %s', async (_, event, streamError) => {
+    const hooks = createHooks();
+    hooks.addHook(event, () => deny('no'));
+    const { model, seen } = memoryModel([
+      { text: '{"a":1}', streamError },
+      { text: '{"a":2}' },
+      { text: '{"a":3}' },
+    ]);
+    const output = sdk.Output.object({ schema: z.object({ a: z.number() }) });
+    const onError = () => ({ retry: true });
+    const call = { model, output, prompt: 'Go', streamRetries: 1, onError };
+    const result = withHooks(sdk, hooks).streamText(call as never);
+    const types: string[] = [];
+    for await (const { type } of result.fullStream) types.push(type);
+    expect(types).toContain('error');
+    expect(seen).toHaveLength(1);
   });
 });

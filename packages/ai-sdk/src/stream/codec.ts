@@ -1,4 +1,5 @@
 import { deniedError, isCausedByAbort } from '@interpose/adapter-kit';
+import type { DeniedError } from '@interpose/core';
 import type { StreamCodec, StreamPiece } from '@interpose/core/adapter';
 import { keepMetadata } from '../coverage/provider-options.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -26,6 +27,7 @@ export interface StreamedCall {
 export function streamCodec({ run, params, version }: StreamedCall): StreamCodec<NativeStreamPart> {
   let warned = false;
   return {
+    fail,
     read(part) {
       keepMetadata(part);
       const piece = readPart(run, part);
@@ -49,14 +51,30 @@ export function streamCodec({ run, params, version }: StreamedCall): StreamCodec
       return starts ? [STREAM_START, ...about, ...parts] : parts;
     },
     refuse(refused, started, open) {
-      const start = started ? [] : [STREAM_START];
-      if (refused.throws || wantsObject(params)) {
-        return [...start, ...errorParts(deniedError(run, refused), open)];
-      }
+      if (refused.throws || wantsObject(params))
+        return fail(forGood(run, deniedError(run, refused)), started, open);
       run.refusal = refused.denial;
-      return [...start, ...refusalParts(refused.text, open, params, version)];
+      return [...startOf(started), ...refusalParts(refused.text, open, params, version)];
     },
   };
+}
+
+/** Ends the run with a refusal: after an error in a stream, the SDK may ask the model again (`streamRetries`). */
+function forGood(run: ChatRun, error: DeniedError): DeniedError {
+  run.fatal ??= { error };
+  return error;
+}
+
+function fail(
+  error: Error,
+  started: boolean,
+  open: readonly NativeStreamPart[],
+): readonly NativeStreamPart[] {
+  return [...startOf(started), ...errorParts(error, open)];
+}
+
+function startOf(started: boolean): readonly NativeStreamPart[] {
+  return started ? [] : [STREAM_START];
 }
 
 function readPart(run: ChatRun, part: NativeStreamPart): StreamPiece {

@@ -78,6 +78,11 @@ export interface StreamCodec<Part> {
    * whether a part has left; `open` holds the last released delta of every open block, which has to be closed first.
    */
   refuse(refused: Refused, started: boolean, open: readonly Part[]): readonly Part[];
+  /**
+   * Returns the parts that end a stream with an error that hooks changed or supplied, where the host has parts for
+   * errors; without this the stream rejects with it. `started` and `open` are as for `refuse`.
+   */
+  readonly fail?: (error: Error, started: boolean, open: readonly Part[]) => readonly Part[];
 }
 
 /**

@@ -6,7 +6,6 @@ import { isThenable } from '../../maybe-promise.ts';
 import { concludeResponse, type ConcludedResponse } from '../model/conclude-response.ts';
 import { DeltaBlocks } from './delta-blocks.ts';
 import type { DeltaPiece, DeltaRuling, EndPiece } from './delta-ruling.ts';
-import { errorOf } from '../../errors/failure.ts';
 import { arrivedError } from '../step/attempt.ts';
 import type { StepReturn } from '../step/after-step.ts';
 import { LateVerdicts } from './late-verdicts.ts';
@@ -160,12 +159,13 @@ export class GatedStream<Part> {
       this.#chat.calls.failed = false;
       return this.#finish(out, this.#codec.compose(concluded.response, []));
     }
-    if (concluded.kind !== 'error' || concluded.error !== arrived.error)
-      return this.#endOtherwise(out, concluded);
+    if (concluded.kind !== 'error') return this.#endOtherwise(out, concluded);
     const flushed = await this.#flush(out);
+    if (flushed === 'closed') return flushed;
+    if (concluded.error !== arrived.error) return this.#endOtherwise(out, concluded);
     this.#errored = part !== undefined;
     this.#broken = this.#errored ? undefined : { error: thrown };
-    return part === undefined || flushed === 'closed' ? flushed : this.#outlet.pass(out, part);
+    return part === undefined ? flushed : this.#outlet.pass(out, part);
   }
 
   #endOtherwise(
@@ -174,8 +174,8 @@ export class GatedStream<Part> {
   ): MaybePromise<Pulled> {
     if (concluded.kind === 'denied') return this.#refuse(out, concluded);
     if (concluded.kind === 'retry') return concluded;
-    if (concluded.kind === 'error') throw errorOf(concluded.error);
-    return this.#finish(out, this.#outlet.bared(this.#deltas));
+    const failed = concluded.kind === 'error' && this.#outlet.failed(this.#codec, concluded.error);
+    return this.#finish(out, failed || this.#outlet.bared(this.#deltas));
   }
 
   #judge(
@@ -187,8 +187,7 @@ export class GatedStream<Part> {
 
   #refuse(out: Out<Part>, refused: Refused): Pulled {
     void this.cancel(refused.denial.reason);
-    const { started, open } = this.#outlet;
-    return this.#finish(out, this.#codec.refuse(refused, started, [...open.values()]));
+    return this.#finish(out, this.#codec.refuse(refused, ...this.#outlet.left));
   }
 
   #finish(out: Out<Part>, parts: readonly Part[]): 'closed' {

@@ -1,4 +1,6 @@
-import type { StreamPiece } from '../../contract/adapter/index.ts';
+import type { StreamCodec, StreamPiece } from '../../contract/adapter/index.ts';
+import type { Failure } from '../../contract/values/index.ts';
+import { errorOf } from '../../errors/failure.ts';
 import type { StreamMode } from './stream-mode.ts';
 import type { Out } from './stream-source.ts';
 
@@ -84,6 +86,22 @@ export class HeldParts<Part> {
     const emitted = this.emit(out, part, held);
     if (emitted === 'emitted') this.open.set(id, part);
     return emitted;
+  }
+
+  /** What a codec has to know to end the stream: whether content has left, and the blocks that are open. */
+  get left(): readonly [started: boolean, open: readonly Part[]] {
+    return [this.started, [...this.open.values()]];
+  }
+
+  /**
+   * Returns the parts that end the stream with the error that hooks left.
+   *
+   * @throws that error where the host has no parts for it.
+   */
+  failed({ fail }: Pick<StreamCodec<Part>, 'fail'>, failure: Failure): readonly Part[] {
+    const error = errorOf(failure);
+    if (fail === undefined) throw error;
+    return fail(error, ...this.left);
   }
 
   /** Whether no hook can stop a part, so that all parts leave as they come, also after the provider's error. */
