@@ -19,7 +19,7 @@ const options = (owners: readonly string[], ...names: readonly string[]): string
   owners.flatMap((owner) => names.map((name) => `${owner}{${name}}`));
 
 const calling =
-  'generateText|streamText|experimental_streamTextLowMemory|generateObject|streamObject|ToolLoopAgentSettings|embed|embedMany';
+  'generateText|streamText|experimental_streamTextLowMemory|experimental_streamLanguageModelCall|generateObject|streamObject|ToolLoopAgentSettings|embed|embedMany';
 
 /** What the code lets pass as it is: functions and classes of the module, and options of a call that can act. */
 export const passed: Readonly<Record<string, RegExp>> = {
@@ -94,6 +94,7 @@ export const classes: readonly EntryClass[] = [
     'repairToolCall',
     options(settings, 'repairToolCall', 'experimental_repairToolCall'),
   ),
+  enforced('tool.execute', 'refineToolInput', options(settings, 'experimental_refineToolInput')),
   enforced('tool.execute', 'toolApproval', options(settings, 'toolApproval')),
   enforced('generateText', 'output', [
     ...options(settings, 'output'),
@@ -144,7 +145,10 @@ export const classes: readonly EntryClass[] = [
   enforced(
     'experimental_streamLanguageModelCall',
     'options of a model call',
-    options(['experimental_streamLanguageModelCall'], 'on*', 'output', 'repairToolCall', 'tools'),
+    options(
+      ['experimental_streamLanguageModelCall'],
+      ...['on*', 'output', 'refineToolInput', 'repairToolCall', 'tools'],
+    ),
   ),
   enforced('model.doGenerate', 'wrapLanguageModel', [
     'wrapLanguageModel',

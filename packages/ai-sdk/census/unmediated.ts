@@ -11,6 +11,9 @@ const unmediatedAt = (path: string, why: string, entries: readonly string[]): En
 const exportsOf = (why: string, names: string): EntryClass[] =>
   names.split(/\s+/).map((name) => unmediatedAt(name, why, [`${name}*`]));
 
+const telemetry =
+  'an integration gets messages as your app passed them and calls with the arguments of the model; in 7 it may replace an answer';
+
 /** The entries that no hook sees, or where nobody has shown yet that hooks hold. */
 export const unmediated: readonly EntryClass[] = [
   ...exportsOf(
@@ -41,7 +44,7 @@ export const unmediated: readonly EntryClass[] = [
     WebSocketChatTransport safeValidateWebSocketChatTransportRequest`,
   ),
   ...exportsOf(
-    'no test covers yet what a telemetry integration receives',
+    telemetry,
     'registerTelemetryIntegration registerTelemetry bindTelemetryIntegration',
   ),
   ...exportsOf('the SDK downloads the files of a prompt without asking hooks', 'createDownload'),
@@ -109,16 +112,6 @@ export const unmediated: readonly EntryClass[] = [
     'BatchOperationOptions*',
   ]),
   unmediatedAt(
-    'experimental_refineToolInput',
-    'it rewrites a tool call before preToolCall, which no test covers yet',
-    ['*{experimental_refineToolInput}'],
-  ),
-  unmediatedAt(
-    'refineToolInput',
-    'it rewrites a tool call before preToolCall, which no test covers yet',
-    ['*{refineToolInput}'],
-  ),
-  unmediatedAt(
     'experimental_download',
     'the SDK downloads the files of a prompt without asking hooks',
     ['*{experimental_download}'],
@@ -135,19 +128,11 @@ export const unmediated: readonly EntryClass[] = [
     '*{tool.onInput*}',
     '*().onInput*',
   ]),
-  unmediatedAt('telemetry', 'no test covers yet what a telemetry integration receives', [
-    'Telemetry*',
+  unmediatedAt('telemetry', telemetry, ['Telemetry*']),
+  unmediatedAt('experimental_telemetry', telemetry, []),
+  unmediatedAt('executeLanguageModelCallInTelemetryContext', telemetry, [
+    '*{executeLanguageModelCallInTelemetryContext}',
   ]),
-  unmediatedAt(
-    'experimental_telemetry',
-    'no test covers yet what a telemetry integration receives',
-    [],
-  ),
-  unmediatedAt(
-    'executeLanguageModelCallInTelemetryContext',
-    'no test covers yet what a telemetry integration receives',
-    ['*{executeLanguageModelCallInTelemetryContext}'],
-  ),
   unmediatedAt('download', 'the SDK downloads the files of a prompt without asking hooks', [
     '*{download}',
   ]),

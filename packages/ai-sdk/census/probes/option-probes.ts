@@ -158,7 +158,16 @@ function partProbes(version: SdkVersion): readonly Probe[] {
       },
       'broken call',
     ),
+    kitProbe(version, 'refineToolInput', loop, ({ module, call }) => {
+      const options = { experimental_refineToolInput: { refund: refine } };
+      return module.generateText({ ...call, ...options } as never);
+    }),
   ];
+}
+
+/** Makes other arguments of those that the model gave. */
+export function refine(input: object): object {
+  return { ...input };
 }
 
 async function repair({ toolCall }: { readonly toolCall: object }): Promise<object> {

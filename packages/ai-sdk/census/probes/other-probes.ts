@@ -1,4 +1,5 @@
 import type { Probe } from '@interpose/testing/probes';
+import { refine } from './option-probes.ts';
 import { z } from 'zod';
 
 import type { SdkVersion } from '../../test/sdk-versions.ts';
@@ -38,6 +39,7 @@ export function otherProbes(version: SdkVersion): readonly Probe[] {
     modelCallProbe(version, 'options of a model call', ({ sdk, tools, run }) => ({
       tools,
       repairToolCall: () => null,
+      refineToolInput: { refund: refine },
       output: sdk.Output.text(),
       ...noting(run),
     })),

@@ -14,7 +14,6 @@ const enforced = { require: 'enforced' } as const;
 
 describe.each(sdkVersions)('an option that acts and passes no hooks, on ai $version', ({ sdk }) => {
   test.each([
-    ['experimental_refineToolInput', { pay: () => ({ euros: 5000 }) }],
     [
       'experimental_steering',
       new (class Steering {
@@ -59,7 +58,7 @@ describe.each(sdkVersions)('an option that acts and passes no hooks, on ai $vers
       const strict = withHooks(sdk, createHooks(), enforced);
       const { model } = memoryModel([]);
       const messages = [{ role: 'user', content: 'Hi' }] as const;
-      for (const name of ['download', 'refineToolInput', 'pick']) {
+      for (const name of ['download', 'pick']) {
         const call = { model, messages, [name]: () => model } as never;
         expect(() => void strict.experimental_streamLanguageModelCall(call)).toThrow(
           new RegExp(`not_enforced.*${name} `),

@@ -7,7 +7,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['Experimental_AbstractRealtimeSession | experimental_getRealtimeToolDefinitions', 'it talks over its own connection, which hooks do not see'],
   ['agent.stream in a tool', 'the tool reads the stream itself, so hooks do not see the result; use agentTool, which returns it as a whole', 'onDelegateResult'],
   ['ai/internal', 'hooks do not see these internal functions when you call them directly'],
-  ['bindTelemetryIntegration | executeLanguageModelCallInTelemetryContext | experimental_telemetry | registerTelemetry | registerTelemetryIntegration | telemetry', 'no test covers yet what a telemetry integration receives'],
+  ['bindTelemetryIntegration | executeLanguageModelCallInTelemetryContext | experimental_telemetry | registerTelemetry | registerTelemetryIntegration | telemetry', 'an integration gets messages as your app passed them and calls with the arguments of the model; in 7 it may replace an answer'],
   ['callbacks of a tool', 'they are told of a tool call before preToolCall'],
   ['createDownload | download | experimental_download', 'the SDK downloads the files of a prompt without asking hooks'],
   ['embedding model by itself', 'hooks see only embed and embedMany; call the model through them'],
@@ -15,7 +15,6 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['experimental_createSteering | experimental_steering', 'it adds messages to a running loop, which no test covers yet'],
   ['experimental_decide | experimental_evaluate | experimental_extract', 'no event describes these models, so hooks do not see them'],
   ['experimental_generateImage | experimental_generateSpeech | experimental_generateVideo | experimental_getVideoStatus | experimental_startVideo | experimental_streamSpeech | experimental_streamTranscribe | experimental_streamTranslate | experimental_transcribe | generateImage | generateSpeech | models of other kinds | rerank | transcribe | wrapImageModel', 'hooks cover only language and embedding models'],
-  ['experimental_refineToolInput | refineToolInput', 'it rewrites a tool call before preToolCall, which no test covers yet'],
   ['experimental_sandbox', 'no event describes the commands and files of a sandbox'],
   ['fallback of a hooked model', 'when a hooked model fails, your outer model asks another one itself, and hooks cannot refuse that; hook the outermost model, or the call'],
   ['options for a provider', 'those of a request, a message, a part or a tool that are not known to be plain, such as tools, words or earlier answers, are reported once as unmediated_call, and refused under require', 'preRequest', 'preToolCall'],
@@ -59,9 +58,9 @@ export const OPTIONS: ReadonlySet<string> = new Set(
   `_internal callOptionsSchema experimental_onEnd experimental_onLanguageModelCallEnd
     experimental_onLanguageModelCallStart experimental_onStart experimental_onStepStart
     experimental_onToolCallFinish experimental_onToolCallStart experimental_output
-    experimental_prepareStep experimental_repairText experimental_repairToolCall
-    experimental_transform model onAbort onChunk onEnd onError onFinish onLanguageModelCallEnd
-    onLanguageModelCallStart onStart onStepEnd onStepError onStepFinish onStepStart
-    onToolExecutionEnd onToolExecutionStart output prepareCall prepareStep repairText
-    repairToolCall stopWhen toolApproval tools`.split(/\s+/),
+    experimental_prepareStep experimental_refineToolInput experimental_repairText
+    experimental_repairToolCall experimental_transform model onAbort onChunk onEnd onError onFinish
+    onLanguageModelCallEnd onLanguageModelCallStart onStart onStepEnd onStepError onStepFinish
+    onStepStart onToolExecutionEnd onToolExecutionStart output prepareCall prepareStep
+    refineToolInput repairText repairToolCall stopWhen toolApproval tools`.split(/\s+/),
 );
