@@ -579,6 +579,7 @@ export interface StreamCodec<Part> {
   collect(_: readonly Part[]): ModelResponse;
   compose(_: ModelResponse, _: readonly Part[]): readonly Part[];
   refuse(_: Refused, _: boolean, _: readonly Part[]): readonly Part[];
+  readonly fail?: (_: Error, _: boolean, _: readonly Part[]) => readonly Part[];
 }
 export interface StreamStep<Part, Source extends PartSource<Part> = ReadableStream<Part>> extends Omit<ModelStep<Source>, "response"> {
   readonly codec: StreamCodec<Part>;
