@@ -94,6 +94,11 @@ export const classes: readonly EntryClass[] = [
     'repairToolCall',
     options(settings, 'repairToolCall', 'experimental_repairToolCall'),
   ),
+  enforced('generateText', 'experimental_steering', [
+    ...options([...settings, ...calls], 'experimental_steering'),
+    'experimental_createSteering*',
+    'Steering.*',
+  ]),
   enforced('tool.execute', 'refineToolInput', options(settings, 'experimental_refineToolInput')),
   enforced('tool.execute', 'toolApproval', options(settings, 'toolApproval')),
   enforced('generateText', 'output', [

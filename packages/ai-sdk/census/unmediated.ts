@@ -48,10 +48,6 @@ export const unmediated: readonly EntryClass[] = [
     'registerTelemetryIntegration registerTelemetry bindTelemetryIntegration',
   ),
   ...exportsOf('the SDK downloads the files of a prompt without asking hooks', 'createDownload'),
-  ...exportsOf(
-    'it adds messages to a running loop, which no test covers yet',
-    'experimental_createSteering',
-  ),
   {
     entries: [],
     status: 'unmediated',
@@ -115,11 +111,6 @@ export const unmediated: readonly EntryClass[] = [
     'experimental_download',
     'the SDK downloads the files of a prompt without asking hooks',
     ['*{experimental_download}'],
-  ),
-  unmediatedAt(
-    'experimental_steering',
-    'it adds messages to a running loop, which no test covers yet',
-    ['*{experimental_steering}', 'Steering.*'],
   ),
   unmediatedAt('callbacks of a tool', 'they are told of a tool call before preToolCall', [
     '*{onInputAvailable}',

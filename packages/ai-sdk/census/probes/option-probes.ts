@@ -158,11 +158,35 @@ function partProbes(version: SdkVersion): readonly Probe[] {
       },
       'broken call',
     ),
+    kitProbe(version, 'experimental_steering', loop, ({ module, call }) => {
+      const steering = steeringOf(module);
+      const steer = (): void => void steering?.steer('And be quick.');
+      const options = { experimental_steering: steering, onStepFinish: once(steer) };
+      return module.generateText({ ...call, ...options } as never);
+    }),
     kitProbe(version, 'refineToolInput', loop, ({ module, call }) => {
       const options = { experimental_refineToolInput: { refund: refine } };
       return module.generateText({ ...call, ...options } as never);
     }),
   ];
+}
+
+interface Steering {
+  steer(message: string): unknown;
+}
+
+/** Only the newest versions can steer a running loop. */
+function steeringOf(module: object): Steering | undefined {
+  const make: unknown = Reflect.get(module, 'experimental_createSteering');
+  return typeof make === 'function' ? (make() as Steering) : undefined;
+}
+
+function once(run: () => void): () => void {
+  let has = false;
+  return () => {
+    if (!has) run();
+    has = true;
+  };
 }
 
 /** Makes other arguments of those that the model gave. */

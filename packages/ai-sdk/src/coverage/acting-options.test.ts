@@ -15,12 +15,6 @@ const enforced = { require: 'enforced' } as const;
 describe.each(sdkVersions)('an option that acts and passes no hooks, on ai $version', ({ sdk }) => {
   test.each([
     [
-      'experimental_steering',
-      new (class Steering {
-        steer(): void {}
-      })(),
-    ],
-    [
       'experimental_sandbox',
       new (class Sandbox {
         run(): void {}

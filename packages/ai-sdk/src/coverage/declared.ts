@@ -12,7 +12,6 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['createDownload | download | experimental_download', 'the SDK downloads the files of a prompt without asking hooks'],
   ['embedding model by itself', 'hooks see only embed and embedMany; call the model through them'],
   ['experimental_cancelBatch | experimental_getBatchResults | experimental_getBatchStatus | experimental_listBatches | experimental_startBatch | experimental_startTextBatch', 'the provider answers later, outside the calls that hooks see'],
-  ['experimental_createSteering | experimental_steering', 'it adds messages to a running loop, which no test covers yet'],
   ['experimental_decide | experimental_evaluate | experimental_extract', 'no event describes these models, so hooks do not see them'],
   ['experimental_generateImage | experimental_generateSpeech | experimental_generateVideo | experimental_getVideoStatus | experimental_startVideo | experimental_streamSpeech | experimental_streamTranscribe | experimental_streamTranslate | experimental_transcribe | generateImage | generateSpeech | models of other kinds | rerank | transcribe | wrapImageModel', 'hooks cover only language and embedding models'],
   ['experimental_sandbox', 'no event describes the commands and files of a sandbox'],
@@ -35,8 +34,8 @@ export const EXPORTS: ReadonlySet<string> = new Set(
     createIdGenerator createProviderRegistry createTextStreamResponse createUIMessageStream
     createUIMessageStreamResponse customProvider defaultEmbeddingSettingsMiddleware
     defaultInstructionsMiddleware defaultSettingsMiddleware detectToolDrift dynamicTool embed
-    embedMany experimental_createProviderRegistry experimental_customProvider
-    experimental_decodeRealtimeAudio experimental_encodeRealtimeAudio
+    embedMany experimental_createProviderRegistry experimental_createSteering
+    experimental_customProvider experimental_decodeRealtimeAudio experimental_encodeRealtimeAudio
     experimental_filterActiveTools experimental_resampleAudio experimental_streamLanguageModelCall
     experimental_streamTextLowMemory experimental_toolCaller extractJsonMiddleware
     extractReasoningMiddleware filterActiveTools fingerprintTools gateway generateId generateObject
@@ -59,8 +58,8 @@ export const OPTIONS: ReadonlySet<string> = new Set(
     experimental_onLanguageModelCallStart experimental_onStart experimental_onStepStart
     experimental_onToolCallFinish experimental_onToolCallStart experimental_output
     experimental_prepareStep experimental_refineToolInput experimental_repairText
-    experimental_repairToolCall experimental_transform model onAbort onChunk onEnd onError onFinish
-    onLanguageModelCallEnd onLanguageModelCallStart onStart onStepEnd onStepError onStepFinish
-    onStepStart onToolExecutionEnd onToolExecutionStart output prepareCall prepareStep
-    refineToolInput repairText repairToolCall stopWhen toolApproval tools`.split(/\s+/),
+    experimental_repairToolCall experimental_steering experimental_transform model onAbort onChunk
+    onEnd onError onFinish onLanguageModelCallEnd onLanguageModelCallStart onStart onStepEnd
+    onStepError onStepFinish onStepStart onToolExecutionEnd onToolExecutionStart output prepareCall
+    prepareStep refineToolInput repairText repairToolCall stopWhen toolApproval tools`.split(/\s+/),
 );

@@ -22,6 +22,7 @@ import type { NativeToolOutput } from '../translate/tool-output.ts';
 export function prepareRequest(chat: Chat, given: ModelCall): MaybePromise<NativeParams> {
   const { run } = given.seam;
   if (run.fatal !== undefined) throw run.fatal.error;
+  run.refusal = undefined; // After a refused answer, a message that the app adds to the loop makes the SDK ask again.
   const params = noteProviderOptions(given.params, given.seam.layer);
   const call = params === given.params ? given : { ...given, params };
   const { noted } = run;
