@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { SdkVersion } from '../../test/sdk-versions.ts';
 import { ask, loop } from './call-probes.ts';
+import { loopProbes } from './loop-probes.ts';
 import { drain, kitProbe, type Kit } from './probe-kit.ts';
 
 const onError = (): void => undefined;
@@ -61,6 +62,7 @@ export function optionProbes(version: SdkVersion): readonly Probe[] {
     callbackProbe(version),
     ...boundProbes(version),
     ...partProbes(version),
+    ...loopProbes(version),
   ];
 }
 
@@ -158,40 +160,7 @@ function partProbes(version: SdkVersion): readonly Probe[] {
       },
       'broken call',
     ),
-    kitProbe(version, 'experimental_steering', loop, ({ module, call }) => {
-      const steering = steeringOf(module);
-      const steer = (): void => void steering?.steer('And be quick.');
-      const options = { experimental_steering: steering, onStepFinish: once(steer) };
-      return module.generateText({ ...call, ...options } as never);
-    }),
-    kitProbe(version, 'refineToolInput', loop, ({ module, call }) => {
-      const options = { experimental_refineToolInput: { refund: refine } };
-      return module.generateText({ ...call, ...options } as never);
-    }),
   ];
-}
-
-interface Steering {
-  steer(message: string): unknown;
-}
-
-/** Only the newest versions can steer a running loop. */
-function steeringOf(module: object): Steering | undefined {
-  const make: unknown = Reflect.get(module, 'experimental_createSteering');
-  return typeof make === 'function' ? (make() as Steering) : undefined;
-}
-
-function once(run: () => void): () => void {
-  let has = false;
-  return () => {
-    if (!has) run();
-    has = true;
-  };
-}
-
-/** Makes other arguments of those that the model gave. */
-export function refine(input: object): object {
-  return { ...input };
 }
 
 async function repair({ toolCall }: { readonly toolCall: object }): Promise<object> {

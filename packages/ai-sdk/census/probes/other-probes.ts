@@ -1,5 +1,5 @@
 import type { Probe } from '@interpose/testing/probes';
-import { refine } from './option-probes.ts';
+import { refine } from './loop-probes.ts';
 import { z } from 'zod';
 
 import type { SdkVersion } from '../../test/sdk-versions.ts';
