@@ -99,6 +99,11 @@ async function countingAnswers(work: Work, row: ApprovalRow): Promise<readonly G
     .selectFrom('person')
     .select(['id', 'role'])
     .where('tenant', '=', row.tenant)
+    .where(
+      'id',
+      'in',
+      given.map(({ person = OPERATOR }) => person),
+    )
     .execute();
   const roleOf = new Map(people.map(({ id, role }) => [id, role as Role]));
   return given.filter(({ person = '' }) => {

@@ -6,8 +6,7 @@ export const LONGEST_TIMER_MS: number = 2 ** 31 - 1;
 /** Checks that a header can carry the token. */
 export function readToken(token: string | undefined): string | undefined {
   if (token === undefined || /^[\x21-\x7E]+$/.test(token)) return token;
-  throw new InterposeError(
-    'invalid_option',
+  throw invalid(
     'token is empty or holds what a header cannot carry',
     'set the variable that it comes from, and check it for spaces and line ends',
   );
@@ -17,13 +16,12 @@ export function readToken(token: string | undefined): string | undefined {
 export function readUrl(given: string | URL | undefined): URL {
   const url = URL.parse(String(given));
   if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw new InterposeError(
-      'invalid_option',
+    throw invalid(
       `url is ${given === undefined ? 'undefined' : 'not an http or https address'}`,
       'pass one such as https://guardian.example, and set the variable that it comes from',
     );
   if (url.username !== '' || url.password !== '')
-    throw invalid('url holds a password; pass it as token');
+    throw invalid('url holds a password', 'pass it as token');
   return url;
 }
 
@@ -34,6 +32,6 @@ export function positive(name: string, value: number): number {
 }
 
 /** Makes the error for an invalid option. */
-export function invalid(problem: string, options: string = 'GuardianOptions'): InterposeError {
-  return new InterposeError('invalid_option', problem, `see ${options}`);
+export function invalid(problem: string, remedy: string = 'see GuardianOptions'): InterposeError {
+  return new InterposeError('invalid_option', problem, remedy);
 }

@@ -124,10 +124,10 @@ function reportAddress(url: URL): URL {
 
 function readPath(path: string): string {
   if (typeof path === 'string' && path !== '') return path;
-  throw invalid('spool.path is no path of a file', 'ReportOptions');
+  throw invalid('spool.path is no path of a file', 'see ReportOptions');
 }
 
 function whole(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value > 0) return value;
-  throw invalid(`${name} is ${String(value)}, and no whole number from 1`, 'ReportOptions');
+  throw invalid(`${name} is ${String(value)}, and no whole number from 1`, 'see ReportOptions');
 }

@@ -83,7 +83,7 @@ export class HookRegistry implements EventHooksOwner {
     if (slot.definition.kind === 'observer')
       return this.#watchFor(slot, registration, options.signal);
     slot.add(registration);
-    if (registration.tool ?? registration.agent) (this.#bound ??= []).push([event, registration]);
+    if (registration.unseen) (this.#bound ??= []).push([event, registration]);
     registration.slot = slot;
     return bindSignal(
       disposer(() => slot.remove(registration)),

@@ -52,10 +52,9 @@ function delegating({ hooks, runner }: HookedRunner): Chat | undefined {
 /** @throws InterposeError `not_enforced` if the messages of the agent would leave before hooks judge its result. */
 function requireHidden({ hooks }: Chat): void {
   const around: unknown = AsyncLocalStorageProviderSingleton.getRunnableConfig();
-  const isShown = showsInside(around);
+  if (!showsInside(around)) return;
   for (let run = currentRun(hooks); run !== undefined; run = run.outer)
-    if (isShown || run.showsInside)
-      requireEnforced({ hooks, options: run.asked }, ['streamed agent in a tool']);
+    requireEnforced({ hooks, options: run.asked }, ['streamed agent in a tool']);
 }
 
 /** Whether the configuration around shows what happens inside: subgraphs may be bound to an agent that was hooked later. */
@@ -64,8 +63,11 @@ function showsInside(around: unknown): boolean {
   if (isDict(configurable) && configurable['__pregel_stream'] !== undefined) return true;
   const callbacks = callbacksIn(around);
   const handlers = listIn(isDict(callbacks) ? callbacks['handlers'] : undefined);
-  return handlers.some((handler) => isDict(handler) && handler['name'] === 'log_stream_tracer');
+  return handlers.some((handler) => isDict(handler) && SHOWING.has(handler['name']));
 }
+
+/** The names of the handlers that show all events of a run: those of `streamEvents` and of `streamLog`. */
+const SHOWING: ReadonlySet<unknown> = new Set(['event_stream_tracer', 'log_stream_tracer']);
 
 /** The input for another agent, and the form in which hooks see it. */
 interface AgentTask {

@@ -1,3 +1,4 @@
+import { RunnableLambda } from '@langchain/core/runnables';
 import { createAgent, tool } from 'langchain';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -11,6 +12,7 @@ interface Streaming {
   readonly graph: { streamLog(input: unknown, config: object): AsyncIterable<unknown> };
   withConfig(config: object): Streaming;
   stream(input: unknown, config: object): Promise<AsyncIterable<unknown>>;
+  invoke(input: unknown, config: object): Promise<unknown>;
   streamEvents(input: unknown, config: object): AsyncIterable<unknown>;
 }
 
@@ -44,6 +46,14 @@ describe.each<[string, Parameters<typeof left>[1]]>([
   ['bound subgraphs', (agent) => agent.withConfig({ subgraphs: true }).stream(question, {})],
   ['streamLog', (agent) => agent.graph.streamLog(question, {})],
   ['streamEvents', (agent) => agent.streamEvents(question, { version: 'v2' })],
+  ['streamEvents v1', (agent) => agent.streamEvents(question, { version: 'v1' })],
+  [
+    'streamEvents of a chain around the agent',
+    (agent) => {
+      const chain = RunnableLambda.from((input: unknown, config) => agent.invoke(input, config));
+      return chain.streamEvents(question, { version: 'v2' });
+    },
+  ],
 ])('a stream with %s shows what an agent in a tool says before its result is judged', (_, open) => {
   test('and is refused where everything has to be enforced', async () => {
     const all = await left('enforced', open).catch(String);

@@ -50,8 +50,6 @@ export class ChatRun extends HostRun {
   readonly asked: Pick<Layer['options'], 'require'>;
   readonly suspends: boolean;
   readonly pending: PendingAsks | undefined;
-  /** Whether what leaves this run shows the messages of agents in its tools, before hooks see what the tools give. */
-  showsInside: boolean = false;
   /** The tools bound to the models of this run, by name. */
   readonly tools: Map<string, NativeTool> = new Map();
   readonly notes: RunNotes = new RunNotes();

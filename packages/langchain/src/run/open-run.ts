@@ -44,7 +44,7 @@ export async function openRun(
   requireNoCallbacks({ hooks, options }, config['callbacks'], ...bound);
   const thread = config.configurable?.['thread_id'];
   const { pending, resumes } = await readResumption(hooks, runner, input, config);
-  const run = await ChatRun.open({
+  return ChatRun.open({
     hooks,
     options,
     agent: identityOf(
@@ -63,8 +63,6 @@ export async function openRun(
     guardsModels: isCompiled,
     delegator: isRemote(runner) ? currentRun(hooks) : undefined,
   });
-  run.showsInside = path === 'agent.streamEvents' || config['subgraphs'] === true;
-  return run;
 }
 
 /** Whether a run can wait for a person. Only a thread that a checkpointer keeps can do so. */

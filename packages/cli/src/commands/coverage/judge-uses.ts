@@ -5,7 +5,7 @@ import { findMentions, type Mention } from '../../app/find-mentions.ts';
 import { AppModules } from '../../uses/app-modules.ts';
 import { AppStarts } from '../../uses/app-starts.ts';
 import { findUses, type Use } from '../../uses/find-uses.ts';
-import { listSources, readSources } from '../../app/list-sources.ts';
+import { readSources } from '../../app/list-sources.ts';
 import { dependenciesOf, readManifest } from '../../app/read-manifest.ts';
 import { SUPPORTED_SDKS, type SupportedSdk } from '../../app/supported-sdks.ts';
 import type { JudgedEntry } from '../../census/shipped-census.ts';
@@ -25,9 +25,13 @@ export interface JudgedUse {
   readonly why?: string;
 }
 
-/** Returns the status of every use of these SDKs in the sources of an app, without harmless ones. */
-export function judgeUses(folder: string, sdks: readonly InstalledSdk[]): readonly JudgedUse[] {
-  const app = new AppModules(readSources(listSources(folder, [])));
+/** Returns the status of every use of these SDKs in these sources of an app, without harmless ones. */
+export function judgeUses(
+  folder: string,
+  sources: readonly string[],
+  sdks: readonly InstalledSdk[],
+): readonly JudgedUse[] {
+  const app = new AppModules(readSources(sources));
   const manifest = readManifest(folder);
   const starts = new AppStarts(folder, manifest, app);
   const uses = findUses(app);

@@ -23,10 +23,10 @@ interface PackageCoverage {
 export async function runCoverage(given: Given, terminal: Terminal): Promise<ExitCode> {
   const sdks = installedSdks(given.folder);
   const packages = sdks.map(coverageOf);
-  const uses = judgeUses(given.folder, sdks);
+  const sources = listSources(given.folder, []);
   const required = given.text('require');
-  if (required !== undefined && listSources(given.folder, []).length === 0)
-    throw nothingFound(given.folder);
+  if (required !== undefined && sources.length === 0) throw nothingFound(given.folder);
+  const uses = judgeUses(given.folder, sources, sdks);
   const less = required === undefined ? [] : uses.filter(({ status }) => !meets(status, required));
   terminal.json({ packages, uses, ...(required !== undefined && { required, below: less }) });
   if (packages.length === 0) terminal.say('package.json names no SDK that Interpose knows.');
