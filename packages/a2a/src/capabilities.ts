@@ -11,7 +11,7 @@ import {
   unmediatedRows,
   type Claims,
 } from '@interpose/adapter-kit';
-import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
+import type { CapabilityRow } from '@interpose/core/adapter';
 import { UNMEDIATED } from './declared.ts';
 
 /** The SDK does not tell a server when a caller has left. */
@@ -39,6 +39,4 @@ export const capabilities: readonly CapabilityRow[] = [
 ];
 
 /** Returns the verbs that hooks can use in calls on this path, for `ctx.can`. */
-export function canOf(path: string): NonNullable<ChatOptions['can']> {
-  return canOn(PATHS, path);
-}
+export const canOf: ReturnType<typeof canOn> = canOn(PATHS);

@@ -7,13 +7,16 @@ export class HostRun {
   refusal
   suspended
   fatal
+  remembered
   known
+  get memory() {}
   get known() {}
   copy
   done() {}
   failed(_) {}
   aborted(_) {}
   end(_) {}
+  newMemory() {}
   isAbort(_) {}
 }
 export class KnownMessages extends KnownList {
@@ -33,6 +36,12 @@ export class SeenCalls {
   constructor(_) {}
   callOf(_, _, _, _) {}
 }
+export class Surroundings {
+  storage
+  get() {}
+  run(_, _) {}
+  leave(_) {}
+}
 export class ToolError extends Error {
   name
   toString() {}
@@ -40,12 +49,14 @@ export class ToolError extends Error {
 // #endregion
 
 // #region Functions
-export async function absentTools(_, _, _, _) {}
+export function addressOf(_) {}
+export async function admitDelegation(_, _, _) {}
 export function andThen(_, _) {}
 export async function aroundDelegation(_, _) {}
 export function askGate(_, _, _) {}
 export function asText(_, _) {}
-export function canOn(_, _) {}
+export function bindHere(_) {}
+export function canOn(_) {}
 export function changedSettings(_, _, _) {}
 export function checkWithHooks(_, _, _, _) {}
 export function citationsOf(_) {}
@@ -56,6 +67,7 @@ export function endedBeforeForgotten(_) {}
 export function endWhenForgotten(_, _) {}
 export function enforcedRows(_) {}
 export function fatalTo(_) {}
+export function fileAt(_, _) {}
 export function filledText(_) {}
 export function formatArguments(_, _) {}
 export async function gateEmbedding(_, _, _) {}
@@ -70,6 +82,7 @@ export function isRecord(_) {}
 export function isSchema(_) {}
 export function isThenable(_) {}
 export function keptError(_) {}
+export function madeOnce(_, _, _) {}
 export function makeOrigins() {}
 export function makeTags(_) {}
 export function mapParts(_, _) {}
@@ -85,6 +98,7 @@ export function parseJson(_) {}
 export function partsFrom(_) {}
 export function passUnmediated(_, _, _, _) {}
 export function readArguments(_) {}
+export function replaceMember(_, _, _, _) {}
 export function reportOnce(_, _) {}
 export async function reportProviderCall(_, _) {}
 export async function reportProviderResult(_, _, _) {}
@@ -96,6 +110,7 @@ export function rows(_, _, _, _) {}
 export function rowsOn(_, _) {}
 export function runsOther(_, _) {}
 export function saidBeside(_, _) {}
+export function sameItems(_, _) {}
 export async function settleRun(_, _) {}
 export function shadowed(_, _) {}
 export async function showNamedModel(_, _, _) {}
@@ -104,6 +119,7 @@ export function spokenBy(_, _) {}
 export function streamOf(_) {}
 export async function suspendedAmong(_, _) {}
 export function takeSpeaker(_, _) {}
+export function tellsSurroundings() {}
 export function textIn(_) {}
 export function thrownFor(_, _) {}
 export function toldInstead(_) {}

@@ -31,7 +31,8 @@ export {
   type Tag,
   type Tags,
 } from './targets/hooked-value.ts';
-export { absentTools, showNamedModel } from './targets/inventory.ts';
+export { showNamedModel } from './targets/inventory.ts';
+export { replaceMember } from './targets/replace-member.ts';
 export { shadowed } from './targets/shadowed.ts';
 export { reportOnce, type Unpoliced } from './targets/report-once.ts';
 export {
@@ -64,11 +65,17 @@ export { offerTools, type Offer } from './model/offer-tools.ts';
 export { noteSettings, spelled, unknownSettings, type SettingsOf } from './model/plain-settings.ts';
 export { mapParts, partsFrom } from './model/parts-from.ts';
 export { streamOf } from './model/stream-of.ts';
-export { aroundDelegation, type DelegatedAnswer, type DelegatedTask } from './run/delegation.ts';
+export {
+  admitDelegation,
+  aroundDelegation,
+  type DelegatedAnswer,
+  type DelegatedTask,
+} from './run/delegation.ts';
 export { endedBeforeForgotten, endWhenForgotten } from './run/end-when-forgotten.ts';
 export { fatalTo, HostRun, openHostChat, settleRun, type HostOpening } from './run/host-run.ts';
-export { RunMemory } from './run/run-memory.ts';
+export { RunMemory, type Remembering } from './run/run-memory.ts';
 export { SeenCalls } from './run/seen-calls.ts';
+export { bindHere, Surroundings, tellsSurroundings } from './run/surroundings.ts';
 export {
   askGate,
   runsOther,
@@ -105,9 +112,12 @@ export {
   writeArguments,
   type Copy,
 } from './values/json-arguments.ts';
+export { addressOf, fileAt } from './model/file-address.ts';
 export { hasMethods } from './values/has-methods.ts';
+export { madeOnce } from './run/made-once.ts';
 export { andThen, isThenable } from './values/maybe-promise.ts';
 export { makeOrigins, type Origins } from './values/native-origins.ts';
 export { omitUndefined } from './values/omit-undefined.ts';
+export { sameItems } from './values/same-items.ts';
 export { saidBeside } from './values/said-beside.ts';
 export { spokenBy, takeSpeaker, withSpeaker } from './values/speaker.ts';

@@ -13,7 +13,7 @@ import {
   unmediatedRows,
   type Claims,
 } from '@interpose/adapter-kit';
-import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
+import type { CapabilityRow } from '@interpose/core/adapter';
 import { UNMEDIATED } from './coverage/declared.ts';
 
 const AGENT: Claims = { ...CHAT, ...MODEL, ...TOOL };
@@ -75,6 +75,4 @@ export const capabilities: readonly CapabilityRow[] = [
 ];
 
 /** Returns the verbs that hooks can use in calls on this path, for `ctx.can`. */
-export function canOf(path: string): NonNullable<ChatOptions['can']> {
-  return canOn(PATHS, path);
-}
+export const canOf: ReturnType<typeof canOn> = canOn(PATHS);

@@ -13,7 +13,7 @@ import {
   unmediatedRows,
   type Claims,
 } from '@interpose/adapter-kit';
-import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
+import type { CapabilityRow } from '@interpose/core/adapter';
 import { UNMEDIATED } from './coverage/declared.ts';
 
 const KNOWLEDGE: Claims = { preKnowledgeQuery: GATE, onKnowledgeRetrieved: CHANGE };
@@ -82,6 +82,4 @@ export const capabilities: readonly CapabilityRow[] = [
 ];
 
 /** Returns the verbs that calls of this path can carry out; `ctx.can` reads them. */
-export function canOf(path: string): NonNullable<ChatOptions['can']> {
-  return canOn(PATHS, path);
-}
+export const canOf: ReturnType<typeof canOn> = canOn(PATHS);

@@ -1,4 +1,4 @@
-import { unwatched } from '@interpose/adapter-kit';
+import { madeOnce, unwatched } from '@interpose/adapter-kit';
 import type { HookedTransport } from './hooked-transport.ts';
 import type { NativeTransport } from './messages/transport.ts';
 
@@ -47,18 +47,15 @@ function sendsItself(native: object): boolean {
 const senders = new WeakMap<object, boolean>();
 
 function holdsSender(owner: object): boolean {
-  const known = senders.get(owner);
-  if (known !== undefined) return known;
-  const members = Object.entries(Object.getOwnPropertyDescriptors(owner));
-  const isSender = members.some(
-    ([name, { value }]) =>
-      typeof value === 'function' &&
-      name !== 'send' &&
-      name !== 'constructor' &&
-      /\.\s*send\b/.test(sourceOf(value as Method)),
+  return madeOnce(senders, owner, () =>
+    Object.entries(Object.getOwnPropertyDescriptors(owner)).some(
+      ([name, { value }]) =>
+        typeof value === 'function' &&
+        name !== 'send' &&
+        name !== 'constructor' &&
+        /\.\s*send\b/.test(sourceOf(value as Method)),
+    ),
   );
-  senders.set(owner, isSender);
-  return isSender;
 }
 
 function sourceOf(method: Method): string {

@@ -1,4 +1,4 @@
-import { checkWithHooks, watchOriginal } from '@interpose/adapter-kit';
+import { checkWithHooks, madeOnce, watchOriginal } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { seekChats } from '@interpose/core/adapter';
 import { HookedTransport } from './hooked-transport.ts';
@@ -51,10 +51,8 @@ export function withHooks<Target extends McpTransport>(
     enforce(around, options);
     return target;
   }
-  const known = hooked.get(target) ?? new WeakMap<Hooks, object>();
-  hooked.set(target, known);
-  const proxy = known.get(hooks) ?? hook(target, hooks, options);
-  known.set(hooks, proxy);
+  const known = madeOnce(hooked, target, () => new WeakMap<Hooks, object>());
+  const proxy = madeOnce(known, hooks, () => hook(target, hooks, options));
   enforce(layers.get(proxy)!, options);
   return proxy as Target;
 }

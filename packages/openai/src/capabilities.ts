@@ -63,6 +63,6 @@ export const capabilities: readonly CapabilityRow[] = [
 
 /** Returns the verbs that take effect on this path, by event, for `ctx.can`. */
 export function canOf(path: string): NonNullable<ChatOptions['can']> {
-  const can = canOn(PATHS, path);
+  const can = canOn(PATHS)(path);
   return CREATING.includes(path) ? { ...can, preToolCall: CHANGE } : can;
 }

@@ -1,3 +1,4 @@
+import { madeOnce } from '@interpose/adapter-kit';
 import type { Denial } from '@interpose/core';
 import type { Exchange } from '../translate/exchange.ts';
 import { refusalOf } from '../translate/refusals.ts';
@@ -16,10 +17,8 @@ export async function seeRemoteAgent(exchange: Exchange): Promise<void> {
   // Policies are also asked about an agent whose address is unknown.
   const { chat, to = '' } = exchange;
   if (!chat.listens('onInventoryChange')) return;
-  const seen = sights.get(chat.session) ?? new Map<string, Sight>();
-  sights.set(chat.session, seen);
-  const sight = seen.get(to) ?? firstSight(exchange, to);
-  seen.set(to, sight);
+  const seen = madeOnce(sights, chat.session, () => new Map<string, Sight>());
+  const sight = madeOnce(seen, to, () => firstSight(exchange, to));
   const denial = await sight.catch((error: unknown) => {
     // Nothing was decided, so the next call asks again.
     seen.delete(to);

@@ -1,5 +1,6 @@
 import type { Message, ToolSpec } from '@interpose/core';
 import { isSame, printOf, type Print } from '../values/data-print.ts';
+import { madeOnce } from '../run/made-once.ts';
 
 /**
  * How an adapter reads the messages of its SDK, or the tools that it offers.
@@ -122,9 +123,7 @@ export class KnownMessages extends KnownList<Message> {
     owner?: object,
   ): readonly ToolSpec[] {
     if (owner === undefined) return this.#tools.read(natives, reading);
-    const known = toolsOf.get(owner) ?? new KnownList<ToolSpec>();
-    toolsOf.set(owner, known);
-    return known.read(natives, reading);
+    return madeOnce(toolsOf, owner, () => new KnownList<ToolSpec>()).read(natives, reading);
   }
 
   override forget(): void {

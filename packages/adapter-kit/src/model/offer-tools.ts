@@ -1,6 +1,12 @@
-import type { MaybePromise } from '@interpose/core';
-import { deniedOffers, seeTools, type Chat } from '@interpose/core/adapter';
-import { andThen } from '../values/maybe-promise.ts';
+import type { InventoryComponent, MaybePromise } from '@interpose/core';
+import {
+  absentModel,
+  deniedOffers,
+  seeInventory,
+  seeTools,
+  type Chat,
+} from '@interpose/core/adapter';
+import type { Remembering } from '../run/run-memory.ts';
 
 /**
  * The tools of a step, and what decides which of them the model is shown.
@@ -10,8 +16,8 @@ import { andThen } from '../values/maybe-promise.ts';
  *   tools: [{ name: 'pay' }],
  *   nameOf: ({ name }) => name,
  *   isHosted: () => false,
- *   absent: () => [],
- *   asked: () => new Map(),
+ *   shown: () => [{ kind: 'model', name: 'small' }, { kind: 'tool', name: 'pay' }],
+ *   run: new HostRun(),
  * };
  */
 export interface Offer<Tool> {
@@ -20,36 +26,49 @@ export interface Offer<Tool> {
   nameOf(this: void, tool: Tool): string;
   /** Whether the provider runs a tool, out of reach of hooks. */
   isHosted(this: void, tool: Tool): boolean;
-  /** Returns the names of the components that a policy denied. */
-  absent(): MaybePromise<readonly string[]>;
-  /** Returns what policies said about tools of the provider, by name; new answers are added to this map. */
-  asked(): Map<string, boolean>;
+  /** Returns the model and the tools as policies see them; called only if a hook listens to `onInventoryChange`. */
+  shown?(): readonly [model: InventoryComponent, ...tools: InventoryComponent[]];
+  /** The run of the step, whose memory keeps what policies said about each tool. */
+  readonly run: Remembering;
 }
 
 /**
  * Returns the tools for a model: without tools of disabled scopes, denied components, and tools of the provider that
  * policies do not simply allow. Returns the same list if all stay, and no promise if no hook is asked.
  *
+ * @throws DeniedError `model_absent` if the model itself is denied.
+ *
  * @example
  * hooks.scopes.register({ name: 'payments', tools: ['pay'] })();
  * const nameOf = ({ name }: { name: string }): string => name;
- * const offer = { tools: [{ name: 'pay' }, { name: 'look' }], nameOf, isHosted: () => false, absent: () => [], asked: () => new Map() };
+ * const offer = { tools: [{ name: 'pay' }, { name: 'look' }], nameOf, isHosted: () => false, run: new HostRun() };
  * await offerTools(chat, offer); // => [{ name: 'look' }]
  */
 export function offerTools<Tool>(chat: Chat, offer: Offer<Tool>): MaybePromise<readonly Tool[]> {
   seeTools(chat, offer);
-  return andThen(offer.absent(), (names) => present(chat, offer, names));
+  if (offer.shown === undefined || !chat.listens('onInventoryChange')) return present(chat, offer);
+  return show(chat, offer.shown(), offer.run).then(() => present(chat, offer));
 }
 
-function present<Tool>(
+/** Shows the model and the tools to policies, and keeps which of these tools they denied. */
+async function show(
   chat: Chat,
-  offer: Offer<Tool>,
-  absent: readonly string[],
-): MaybePromise<readonly Tool[]> {
+  [model, ...tools]: readonly [InventoryComponent, ...InventoryComponent[]],
+  run: Remembering,
+): Promise<void> {
+  const denied = await seeInventory(chat, [model, ...tools]);
+  if (denied.has(`model:${model.name}`)) throw absentModel(model.name);
+  for (const { name } of tools)
+    if (denied.has(`tool:${name}`)) run.memory.absent.add(name);
+    else run.remembered?.absent.delete(name);
+}
+
+function present<Tool>(chat: Chat, offer: Offer<Tool>): MaybePromise<readonly Tool[]> {
   const { scopes } = chat.hooks;
+  const absent = offer.run.remembered?.absent;
   const isShown = (tool: Tool): boolean => {
     const name = offer.nameOf(tool);
-    return scopes.isEnabled(name) && !absent.includes(name);
+    return scopes.isEnabled(name) && absent?.has(name) !== true;
   };
   const shown = offer.tools.every(isShown) ? offer.tools : offer.tools.filter(isShown);
   return chat.intercepts('preToolCall') && shown.some(offer.isHosted)
@@ -64,7 +83,7 @@ async function withoutDenied<Tool>(
   tools: readonly Tool[],
 ): Promise<readonly Tool[]> {
   const hosted = tools.filter(offer.isHosted).map(offer.nameOf);
-  const denied = await deniedOffers(chat, offer.asked(), hosted);
+  const denied = await deniedOffers(chat, offer.run.memory.providerTools, hosted);
   return denied.length === 0
     ? tools
     : tools.filter((tool) => !offer.isHosted(tool) || !denied.includes(offer.nameOf(tool)));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { madeOnce } from '../run/made-once.ts';
 
 /** The fields of a package's manifest that are read. */
 export interface Manifest {
@@ -17,11 +18,7 @@ const manifests = new Map<string, Manifest>();
 export function manifestOf(url: string): Manifest {
   const path = packageOf(url);
   if (path === undefined) return {};
-  const known = manifests.get(path);
-  if (known !== undefined) return known;
-  const read = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-  manifests.set(path, read);
-  return read;
+  return madeOnce(manifests, path, () => JSON.parse(readFileSync(path, 'utf8')) as Manifest);
 }
 
 /** The path of the manifest by folder: every module that is loaded asks for it. */

@@ -10,6 +10,7 @@ import {
 import type { WithHooksOptions } from '../targets/adapter-options.ts';
 import { KnownMessages } from '../model/known-messages.ts';
 import { endedBeforeForgotten } from './end-when-forgotten.ts';
+import { RunMemory, type Remembering } from './run-memory.ts';
 import { isCausedByAbort } from '../values/abort-cause.ts';
 import { keptError } from '../values/kept-error.ts';
 import type { Copy } from '../values/json-arguments.ts';
@@ -72,7 +73,7 @@ export function openHostChat(hooks: Hooks, opening: HostOpening): MaybePromise<C
  * await run.done();
  * chat.ended; // => true
  */
-export class HostRun {
+export class HostRun<Memory = RunMemory<string>> implements Remembering<Memory> {
   /** The chat once it is open. */
   opened: Chat | undefined;
   /** The refusal that went out, if one did. */
@@ -81,7 +82,13 @@ export class HostRun {
   suspended = false;
   /** The error with which a hook or an observer ended the run, in a host that would carry on. */
   fatal: { readonly error: unknown } | undefined;
+  /** What the run remembers; undefined until there is something. */
+  remembered: Memory | undefined;
   #known: KnownMessages | undefined;
+
+  get memory(): Memory {
+    return (this.remembered ??= this.newMemory());
+  }
 
   /** The messages that this run has read. */
   get known(): KnownMessages {
@@ -115,6 +122,11 @@ export class HostRun {
     this.#known?.forget();
     endedBeforeForgotten(this);
     return this.opened?.end(ending);
+  }
+
+  /** Makes the memory. An adapter whose runs remember more makes one of its own class. */
+  protected newMemory(): Memory {
+    return new RunMemory<string>() as Memory;
   }
 
   /** Whether an error says that the caller gave up. */

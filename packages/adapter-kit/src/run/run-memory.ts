@@ -16,3 +16,16 @@ export class RunMemory<Output> {
   /** Whether policies allow the provider to run its tools, by the name of the tool. */
   readonly providerTools: Map<string, boolean> = new Map();
 }
+
+/**
+ * A run with its memory, which is made when there is something to remember.
+ *
+ * @example
+ * const run: Remembering = new HostRun();
+ */
+export interface Remembering<Memory = Pick<RunMemory<unknown>, 'absent' | 'providerTools'>> {
+  /** The memory so far; undefined until it is made. */
+  readonly remembered: Memory | undefined;
+  /** The memory; reading this makes it. */
+  readonly memory: Memory;
+}

@@ -172,14 +172,13 @@ export function enforcedRows(paths: Readonly<Record<string, Claims>>): readonly 
 }
 
 /**
- * Returns the verbs that take effect on a path, for `ctx.can`; none on a path without claims.
+ * Returns the function that tells the verbs which take effect on a path, for `ctx.can`; none on a path without claims.
  *
  * @example
- * canOn({ 'tool.invoke': TOOL }, 'tool.invoke').preToolCall; // => GATE
+ * canOn({ 'tool.invoke': TOOL })('tool.invoke').preToolCall; // => GATE
  */
 export function canOn(
   paths: Readonly<Record<string, Claims>>,
-  path: string,
-): NonNullable<ChatOptions['can']> {
-  return paths[path] ?? {};
+): (path: string) => NonNullable<ChatOptions['can']> {
+  return (path) => paths[path] ?? {};
 }

@@ -81,13 +81,13 @@ describe('an object with other members', () => {
     ['as it is', new Fluent()],
     ['frozen', Object.freeze(new Fluent())],
   ])('has them too where it gives itself back, %s', async (_, fluent) => {
-    const hooked = withMembers(fluent, { ask: () => 'refused' }, { methodsRunOn: 'target' });
+    const hooked = withMembers(fluent, { ask: () => 'refused' });
     for (const given of [hooked.with(), hooked.self, await hooked.load()])
       expect([given.ask(), given === hooked]).toEqual(['refused', true]);
   });
 
   test('is still of its class, and its methods and getters reach private fields', () => {
-    const counter = withMembers(new Counter(), { step: 5 }, { methodsRunOn: 'target' });
+    const counter = withMembers(new Counter(), { step: 5 });
     expect(counter).toBeInstanceOf(Counter);
     expect(counter.step).toBe(5);
     expect(counter.add()).toBe(1);
@@ -97,7 +97,7 @@ describe('an object with other members', () => {
 
   test('leaves the object itself as it was', () => {
     const counter = new Counter();
-    withMembers(counter, { add: () => 100 }, { methodsRunOn: 'target' });
+    withMembers(counter, { add: () => 100 });
     expect(counter.add()).toBe(1);
   });
 
@@ -113,13 +113,13 @@ describe('an object with other members', () => {
     }
     const members = { model: () => 'hooked model' };
     const onProxy = withMembers(new Agent(), members, { methodsRunOn: 'proxy' });
-    const onTarget = withMembers(new Agent(), members, { methodsRunOn: 'target' });
+    const onTarget = withMembers(new Agent(), members);
     expect([onProxy.run(), onTarget.run()]).toEqual(['hooked model', 'own model']);
   });
 
   test('has no member that the object does not have, so that nobody takes it for another kind', () => {
     const streaming = { stream: () => 'parts', ask: () => 'hooked' };
-    const hooked = withMembers({ ask: () => 'own' }, streaming, { methodsRunOn: 'target' });
+    const hooked = withMembers({ ask: () => 'own' }, streaming);
     expect(hooked.ask()).toBe('hooked');
     expect(Reflect.get(hooked, 'stream')).toBeUndefined();
   });

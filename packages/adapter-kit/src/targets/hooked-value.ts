@@ -63,10 +63,10 @@ export function makeTags(adapter: string): Tags {
  */
 export interface Overlay {
   /**
-   * `target`: other methods run on the original object, as classes with private fields need it; `proxy`: they run on
+   * `target`, the default: other methods run on the original object, as classes with private fields need it; `proxy`: they run on
    * the hooked value, so that they call the replaced members.
    */
-  readonly methodsRunOn: 'target' | 'proxy';
+  readonly methodsRunOn?: 'target' | 'proxy';
   /** The tag of the hooked value. */
   readonly tagged?: { readonly by: Tags; readonly tag: Tag };
 }
@@ -76,14 +76,14 @@ export interface Overlay {
  * object itself does not have is not added.
  *
  * @example
- * const loud = withMembers(new Map([['a', 1]]), { get: () => 2 }, { methodsRunOn: 'target' });
+ * const loud = withMembers(new Map([['a', 1]]), { get: () => 2 });
  * loud.get('a'); // => 2
  * loud.has('a'); // => true
  */
 export function withMembers<T extends object>(
   target: T,
   members: Readonly<Record<PropertyKey, unknown>>,
-  { methodsRunOn, tagged }: Overlay,
+  { methodsRunOn = 'target', tagged }: Overlay = {},
 ): T {
   if (!Object.isExtensible(target)) {
     const had = Reflect.ownKeys(members).filter((key) => key in target);

@@ -1,29 +1,5 @@
-import type { InventoryComponent, ModelRequest } from '@interpose/core';
-import { absentModel, seeInventory, seeNamedModel, type Chat } from '@interpose/core/adapter';
-import type { RunMemory } from '../run/run-memory.ts';
-
-/**
- * Returns the names of the tools that a policy denied. Hooks see the model and each tool when it first appears. Call it
- * only if a hook listens to `onInventoryChange`. `memory` keeps the names for the run.
- *
- * @throws DeniedError `model_absent` when the model itself is denied.
- *
- * @example
- * hooks.addHook('onInventoryChange', ({ component }) => (component.name === 'exec' ? deny('never') : undefined));
- * await absentTools(chat, { kind: 'model', name: 'small' }, [{ kind: 'tool', name: 'exec' }]); // => ['exec']
- */
-export async function absentTools(
-  chat: Chat,
-  model: InventoryComponent,
-  tools: readonly InventoryComponent[],
-  memory?: Pick<RunMemory<unknown>, 'absent'>,
-): Promise<readonly string[]> {
-  const denied = await seeInventory(chat, [model, ...tools]);
-  if (denied.has(`model:${model.name}`)) throw absentModel(model.name);
-  const names = tools.flatMap(({ name }) => (denied.has(`tool:${name}`) ? [name] : []));
-  for (const name of names) memory?.absent.add(name);
-  return names;
-}
+import type { ModelRequest } from '@interpose/core';
+import { seeNamedModel, type Chat } from '@interpose/core/adapter';
 
 /**
  * Shows the hooks a model that a hook named in place of the app's, when it first appears.

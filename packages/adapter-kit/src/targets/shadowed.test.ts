@@ -54,19 +54,19 @@ describe.each(['as it is', 'frozen'])('an object with members of its own, %s', (
 
 test('a frozen object or function can have replaced members', () => {
   const ask = Object.freeze(Object.assign(() => 'called', { model: () => 'own' }));
-  const hooked = withMembers(ask, { model: () => 'hooked' }, { methodsRunOn: 'target' });
+  const hooked = withMembers(ask, { model: () => 'hooked' });
   expect([hooked(), hooked.model()]).toEqual(['called', 'hooked']);
   const frozen = Object.freeze({ model: () => 'own', other: () => 'other' });
-  const other = withMembers(frozen, { model: () => 'hooked', more: 1 }, { methodsRunOn: 'target' });
+  const other = withMembers(frozen, { model: () => 'hooked', more: 1 });
   expect([other.model(), other.other(), 'more' in other]).toEqual(['hooked', 'other', false]);
 });
 
 test('an object with other members gives back promises of a class of their own as they are', () => {
   class Request extends Promise<number> {}
   const asking = { ask: () => Request.resolve(1), close: () => undefined };
-  const hooked = withMembers(asking, { close: () => undefined }, { methodsRunOn: 'target' });
+  const hooked = withMembers(asking, { close: () => undefined });
   expect(hooked.ask()).toBeInstanceOf(Request);
   const sent = Request.resolve(2);
   asking.ask = () => sent;
-  expect(withMembers(asking, {}, { methodsRunOn: 'target' }).ask()).toBe(sent);
+  expect(withMembers(asking, {}).ask()).toBe(sent);
 });

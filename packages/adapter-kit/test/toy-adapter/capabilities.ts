@@ -7,7 +7,7 @@ import {
   TOOL,
   type Claims,
 } from '@interpose/adapter-kit';
-import type { CapabilityRow, ChatOptions } from '@interpose/core/adapter';
+import type { CapabilityRow } from '@interpose/core/adapter';
 
 /** The methods through which a chat runs, and what each can carry out. */
 const PATHS: Readonly<Record<string, Claims>> = {
@@ -19,6 +19,4 @@ const PATHS: Readonly<Record<string, Claims>> = {
 export const capabilities: readonly CapabilityRow[] = enforcedRows(PATHS);
 
 /** The verbs that calls of this path can carry out, for `ctx.can`. */
-export function canOf(path: string): NonNullable<ChatOptions['can']> {
-  return canOn(PATHS, path);
-}
+export const canOf: ReturnType<typeof canOn> = canOn(PATHS);

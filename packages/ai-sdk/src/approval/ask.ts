@@ -99,7 +99,8 @@ export class Approvals {
         return {
           kind: 'stopped',
           text:
-            this.#run.noted?.blocked.get(toolCallId) ?? 'Blocked: this tool runs at the client.',
+            this.#run.remembered?.blocked.get(toolCallId) ??
+            'Blocked: this tool runs at the client.',
         };
       case 'suspended':
         this.#run.suspended = true;
@@ -112,8 +113,8 @@ export class Approvals {
 
   #gate(chat: Chat, step: AskedCall, toolCallId: string): MaybePromise<ToolGate | undefined> {
     if (!step.tool.known || !step.tool.enabled) return undefined;
-    // Most calls leave no note, and creating the notes costs more than asking the hooks.
-    const block = (reason: string) => this.#run.notes.blocked.set(toolCallId, reason);
+    // Most calls leave nothing to remember, and making the memory costs more than asking the hooks.
+    const block = (reason: string) => this.#run.memory.blocked.set(toolCallId, reason);
     return askGate(chat, step, block);
   }
 
@@ -134,7 +135,7 @@ export class Approvals {
       if (gated !== undefined && runsOther(gated.gate, gated.step)) {
         const error = { message: SHOWS_OTHER, code: 'approval_mismatch' };
         await this.#reportDenial(chat, question, error);
-        this.#run.notes.blocked.set(toolCallId, SHOWS_OTHER);
+        this.#run.memory.blocked.set(toolCallId, SHOWS_OTHER);
         return { kind: 'stopped', text: SHOWS_OTHER };
       }
       this.#run.suspended = true;

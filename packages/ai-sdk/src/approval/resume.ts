@@ -46,8 +46,8 @@ function answerOf(call: Part, response: Part): PersonsAnswer {
 /** Reports to hooks the calls that a person refused: the SDK only tells the model about the refusal. */
 export async function reportRefusals(run: ChatRun, chat: Chat, tools: AppTools): Promise<void> {
   for (const [toolCallId, { toolName: name, input, approved, reason }] of run.answers) {
-    if (approved || run.notes.refused.has(toolCallId)) continue;
-    run.notes.refused.add(toolCallId);
+    if (approved || run.memory.refused.has(toolCallId)) continue;
+    run.memory.refused.add(toolCallId);
     const tool = toolNamed(tools, name);
     await reportRefusal(
       chat,

@@ -1,4 +1,3 @@
-import { absentTools } from '@interpose/adapter-kit';
 import type { InventoryComponent, MaybePromise } from '@interpose/core';
 import { seeNamedModel, type Chat } from '@interpose/core/adapter';
 import { factsIn, toolFacts, type AppTools } from '../tools/tool-facts.ts';
@@ -6,22 +5,13 @@ import type { ModelCall } from '../model/model-call.ts';
 import type { NativeModel, NativeTool } from '../translate/native.ts';
 import { isHolder } from '../targets/shapes.ts';
 
-/**
- * Shows hooks the model, the tools and their MCP servers at first sight. Returns the names of the denied tools.
- *
- * @throws DeniedError when the model itself is denied.
- */
-export function absentComponents(
-  chat: Chat,
+/** Returns the model and the tools of a call as policies see them. */
+export function shownComponents(
   call: ModelCall,
   tools: readonly NativeTool[],
-): MaybePromise<readonly string[]> {
-  if (!chat.listens('onInventoryChange')) return NOTHING;
-  const components = tools.map((tool) => toolComponent(tool, call));
-  return absentTools(chat, modelComponent(call.model), components, call.seam.run.notes);
+): readonly [InventoryComponent, ...InventoryComponent[]] {
+  return [modelComponent(call.model), ...tools.map((tool) => toolComponent(tool, call))];
 }
-
-const NOTHING: readonly string[] = [];
 
 /**
  * Shows hooks, at first sight, the model that a hook named in place of the app's model.

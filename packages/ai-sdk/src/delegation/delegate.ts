@@ -1,6 +1,12 @@
-import { aroundDelegation, isDict, ToolError, type Layer } from '@interpose/adapter-kit';
+import {
+  admitDelegation,
+  aroundDelegation,
+  isDict,
+  type Layer,
+  ToolError,
+} from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
-import { currentChat, denialText, type Chat } from '@interpose/core/adapter';
+import { currentChat, type Chat } from '@interpose/core/adapter';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 import type { AgentCall } from '../targets/shapes.ts';
 
@@ -34,40 +40,27 @@ export function delegate(delegation: Delegation): Promise<unknown> {
 
 /** Calls an agent in a tool. The tool reads the whole result, so a result that hooks changed cannot be passed to it. */
 async function answerTo(parent: Chat, { to, call, act }: Delegation): Promise<unknown> {
-  let answer: unknown;
   const input = inputOf(call);
-  const { changed } = await aroundDelegation(parent, {
+  const { changed, native } = await aroundDelegation(parent, {
     to,
     input,
-    async act(allowed) {
-      answer = await act(allowed === input ? call : withInput(call, allowed));
-      return answerText(answer);
-    },
+    act: (allowed) => act(allowed === input ? call : withInput(call, allowed)),
+    read: answerText,
   });
   if (changed)
     throw new ToolError(
       `Result withheld: a policy changed what ${to} answered, and only agentTool can carry that.`,
     );
-  return answer;
+  return native;
 }
 
 async function streamTo(parent: Chat, { to, call, act, options }: Delegation): Promise<unknown> {
   if (parent.intercepts('onDelegateResult'))
     requireEnforced(options, ['agent.stream in a tool'], undefined);
   const input = inputOf(call);
-  const verdict = await parent.dispatch('preDelegate', { task: { kind: 'subagent', to, input } });
-  switch (verdict.decision) {
-    case 'allow':
-      return act(call);
-    case 'modify':
-      return act(withInput(call, (verdict.value as { readonly input: unknown }).input));
-    case 'deny':
-      throw new ToolError(denialText(verdict as Parameters<typeof denialText>[0]));
-    default:
-      throw new ToolError(
-        `Blocked: a policy supplied what ${to} streams, and only agentTool can carry that.`,
-      );
-  }
+  const supplied = `Blocked: a policy supplied what ${to} streams, and only agentTool can carry that.`;
+  const allowed = await admitDelegation(parent, { to, input }, supplied);
+  return act(allowed === input ? call : withInput(call, allowed));
 }
 
 /** Returns the text of an agent's answer. */

@@ -1,8 +1,9 @@
 import type { MaybePromise } from '@interpose/core';
 import type { Chat } from '@interpose/core/adapter';
-import { absentComponents } from '../coverage/inventory.ts';
+import { shownComponents } from '../coverage/inventory.ts';
 import { noteProviderOptions } from '../coverage/provider-options.ts';
 import { isThenable, offerTools, type Offer } from '@interpose/adapter-kit';
+import type { ChatRun } from '../run/host-run.ts';
 import { tracedParams, type ModelCall } from './model-call.ts';
 import type {
   NativeMessage,
@@ -25,8 +26,8 @@ export function prepareRequest(chat: Chat, given: ModelCall): MaybePromise<Nativ
   run.refusal = undefined; // After a refused answer, a message that the app adds to the loop makes the SDK ask again.
   const params = noteProviderOptions(given.params, given.seam.layer);
   const call = params === given.params ? given : { ...given, params };
-  const { noted } = run;
-  if (run.answers.size > 0 || (noted !== undefined && noted.providerParts.length > 0))
+  const { remembered } = run;
+  if (run.answers.size > 0 || (remembered !== undefined && remembered.providerParts.length > 0))
     return reportFirst(chat, call);
   return offer(chat, call);
 }
@@ -39,9 +40,9 @@ async function reportFirst(chat: Chat, call: ModelCall): Promise<NativeParams> {
 }
 
 function offer(chat: Chat, call: ModelCall): MaybePromise<NativeParams> {
-  const params = withOutputs(call.params, call.seam.run.noted?.outputs);
+  const params = withOutputs(call.params, call.seam.run.remembered?.outputs);
   const tools: readonly NativeTool[] = params.tools ?? NO_TOOLS;
-  const kept = offerTools(chat, new NativeOffer(chat, call, tools));
+  const kept = offerTools(chat, new NativeOffer(call, tools));
   return isThenable(kept)
     ? kept.then((left) => offered(chat, params, left))
     : offered(chat, params, kept);
@@ -59,12 +60,12 @@ const NO_TOOLS: readonly NativeTool[] = [];
 /** A class, because an object literal would create its closures again for every call. */
 class NativeOffer implements Offer<NativeTool> {
   readonly tools: readonly NativeTool[];
-  readonly #chat: Chat;
+  readonly run: ChatRun;
   readonly #call: ModelCall;
 
-  constructor(chat: Chat, call: ModelCall, tools: readonly NativeTool[]) {
+  constructor(call: ModelCall, tools: readonly NativeTool[]) {
     this.tools = tools;
-    this.#chat = chat;
+    this.run = call.seam.run;
     this.#call = call;
   }
 
@@ -76,12 +77,8 @@ class NativeOffer implements Offer<NativeTool> {
     return type !== 'function';
   }
 
-  absent(): MaybePromise<readonly string[]> {
-    return absentComponents(this.#chat, this.#call, this.tools);
-  }
-
-  asked(): Map<string, boolean> {
-    return this.#call.seam.run.notes.providerTools;
+  shown(): ReturnType<typeof shownComponents> {
+    return shownComponents(this.#call, this.tools);
   }
 }
 

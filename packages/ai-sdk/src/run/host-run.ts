@@ -49,7 +49,7 @@ class RunNotes extends RunMemory<NativeToolOutput> {
 }
 
 /** One call of a hooked target: its chat, and the facts that the adapter remembers until it ends. */
-export class ChatRun extends HostRun {
+export class ChatRun extends HostRun<RunNotes> {
   readonly hooks: Hooks;
   readonly chat: MaybePromise<Chat>;
   /** The error of the last streamed model call; undefined once the next one has opened. */
@@ -59,7 +59,6 @@ export class ChatRun extends HostRun {
   /** The person's answers that this call resumes with, by call id. */
   readonly answers: ReadonlyMap<string, PersonsAnswer>;
   #calls: SeenCalls | undefined;
-  #notes: RunNotes | undefined;
 
   constructor(opening: RunOpening) {
     super();
@@ -81,14 +80,8 @@ export class ChatRun extends HostRun {
     return (this.#calls ??= new SeenCalls(this.copy));
   }
 
-  /** The notes of the run; reading this creates them. */
-  get notes(): RunNotes {
-    return (this.#notes ??= new RunNotes());
-  }
-
-  /** The notes of the run, if there are any. */
-  get noted(): RunNotes | undefined {
-    return this.#notes;
+  protected override newMemory(): RunNotes {
+    return new RunNotes();
   }
 
   override async failed(error: unknown): Promise<void> {

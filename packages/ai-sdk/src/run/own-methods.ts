@@ -1,3 +1,4 @@
+import { Surroundings } from '@interpose/adapter-kit';
 import type { AgentCall, AgentSettings, AgentShape, CallOptions } from '../targets/shapes.ts';
 
 /** One layer of hooks over an agent's settings: it shows them with their model and tools hooked. */
@@ -39,36 +40,18 @@ export interface OwnMethod {
   readonly asked?: Ask;
 }
 
-/** The members of AsyncLocalStorage that are used here, so that the types of Node are not needed. */
-interface OwnMethods {
-  getStore(): OwnMethod | undefined;
-  run<T>(store: OwnMethod | undefined, run: () => T): T;
-}
-
-interface BuiltinLoader {
-  getBuiltinModule?(name: string): { readonly AsyncLocalStorage: new () => OwnMethods } | undefined;
-}
-
 /** Calls an agent. */
 export type Ask = (call: AgentCall) => Promise<unknown>;
 
-let storage: OwnMethods | undefined;
-
-/** Whether the runtime has AsyncLocalStorage, without which one call cannot be told from another. */
-export function tellsMethods(): boolean {
-  const { process } = globalThis as { readonly process?: BuiltinLoader };
-  const hooks = storage === undefined ? process?.getBuiltinModule?.('node:async_hooks') : undefined;
-  if (hooks !== undefined) storage = new hooks.AsyncLocalStorage();
-  return storage !== undefined;
-}
+const methods = new Surroundings<OwnMethod>();
 
 /** Returns the method of this agent that runs now; undefined if there is none. */
 export function methodOf(agent: object): OwnMethod | undefined {
-  const now = storage?.getStore();
+  const now = methods.get();
   return now?.root === agent ? now : undefined;
 }
 
 /** Runs a function as this method of an agent; undefined: as no method. */
 export function runMethod<T>(method: OwnMethod | undefined, run: () => T): T {
-  return storage!.run(method, run);
+  return method === undefined ? methods.leave(run) : methods.run(method, run);
 }

@@ -59,7 +59,7 @@ async function endEach(runs: readonly ChatRun[]): Promise<void> {
 }
 
 function finish(run: ChatRun): MaybePromise<void> {
-  return run.opened === undefined || run.noted !== undefined ? reportAndEnd(run) : run.done();
+  return run.opened === undefined || run.remembered !== undefined ? reportAndEnd(run) : run.done();
 }
 
 async function reportAndEnd(run: ChatRun): Promise<void> {

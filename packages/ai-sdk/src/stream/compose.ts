@@ -1,9 +1,8 @@
-import { omitUndefined } from '@interpose/adapter-kit';
+import { omitUndefined, sameItems } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { contentFromContract } from '../translate/content-from-contract.ts';
 import {
   finishReasonOf,
-  isSame,
   saidBesideContent,
   usageOf,
   withoutRaw,
@@ -31,7 +30,7 @@ export function composeStream(
   });
   const replaced = original.findLast((part) => part.type === 'finish');
   const before = original.filter((part) => part !== replaced && part.type !== 'stream-start');
-  const beside = saidBesideContent(replaced, response, isSame(content, before), {});
+  const beside = saidBesideContent(replaced, response, sameItems(content, before), {});
   const usage = usageOf(response, replaced?.usage, version);
   const finish = {
     // Other fields of the provider's finish may repeat content that was replaced.

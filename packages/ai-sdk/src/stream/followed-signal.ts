@@ -1,3 +1,4 @@
+import { madeOnce } from '@interpose/adapter-kit';
 /** A controller that aborts when the caller's signal does, until it is released. */
 export interface FollowedSignal {
   readonly controller: AbortController;
@@ -35,10 +36,9 @@ const detached = new WeakMap<AbortSignal, AbortSignal>();
 /** Returns a signal that aborts with this one, but does not reference its listeners. All steps of a call share it. */
 export function detachSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (signal === undefined || signal.aborted) return signal;
-  const known = detached.get(signal);
-  if (known !== undefined) return known;
-  const controller = new AbortController();
-  signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
-  detached.set(signal, controller.signal);
-  return controller.signal;
+  return madeOnce(detached, signal, () => {
+    const controller = new AbortController();
+    signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+    return controller.signal;
+  });
 }

@@ -1,11 +1,5 @@
-import { unwatched, type Tag } from '@interpose/adapter-kit';
-import {
-  methodOf,
-  runMethod,
-  tellsMethods,
-  type AgentMembers,
-  type OwnMethod,
-} from '../run/own-methods.ts';
+import { type Tag, tellsSurroundings, unwatched } from '@interpose/adapter-kit';
+import { methodOf, runMethod, type AgentMembers, type OwnMethod } from '../run/own-methods.ts';
 import { lead, led, rootOf } from './lead-agent.ts';
 import type { AgentCall, AgentShape } from './shapes.ts';
 import { tags } from './tags.ts';
@@ -15,7 +9,7 @@ import { tags } from './tags.ts';
  * its private fields and its state. False if the runtime cannot tell one call from another.
  */
 export function isOwnClass(agent: AgentShape): boolean {
-  return !isOfSdk(rootOf(agent)) && tellsMethods();
+  return !isOfSdk(rootOf(agent)) && tellsSurroundings();
 }
 
 /** Whether the agent has the SDK's class itself and its methods: neither the app nor a tracer made one of them. */

@@ -1,3 +1,4 @@
+import { madeOnce } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 
 /** Takes the place of the agent's model until its call is prepared: a class that skips that step reaches no model. */
@@ -16,12 +17,11 @@ const originals = new WeakMap<object, object>();
 /** Returns a stand-in for each model, so that the layers that show the settings of a call know the model behind it. */
 export function standInFor(model: unknown): object {
   if (typeof model !== 'object' || model === null) return UNPREPARED;
-  const known = standIns.get(model);
-  if (known !== undefined) return known;
-  const made = Object.create(UNPREPARED) as object;
-  standIns.set(model, made);
-  originals.set(made, model);
-  return made;
+  return madeOnce(standIns, model, () => {
+    const made = Object.create(UNPREPARED) as object;
+    originals.set(made, model);
+    return made;
+  });
 }
 
 /** Returns the model behind a stand-in; any other model is returned as it is. */

@@ -45,9 +45,12 @@ function sentClass(model: NativeModel, layer: Layer): unknown {
     passUnmediated('a hooked model in a step of a workflow', surface, layer, IN_STEP);
     return Reflect.apply(serialize, own, given);
   };
-  const get = (_: object, key: PropertyKey): unknown =>
-    key === SERIALIZE ? noted : Reflect.get(own, key);
-  return new Proxy(own, { get });
+  // A proxy of a frozen class could only show what the class itself has.
+  return new Proxy(Object.isFrozen(own) ? function frozen() {} : own, {
+    get: (_, key): unknown => (key === SERIALIZE ? noted : Reflect.get(own, key)),
+    getPrototypeOf: () => Reflect.getPrototypeOf(own),
+    construct: (_, args, by) => Reflect.construct(own, args, by) as object,
+  });
 }
 
 const IN_STEP =

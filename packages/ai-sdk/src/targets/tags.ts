@@ -22,7 +22,7 @@ export function hookMethods<T extends object>(
   hooks: Hooks,
 ): T {
   const tagged = { by: tags, tag: { hooks, target } };
-  return withMembers(target, methods, { methodsRunOn: 'target', tagged });
+  return withMembers(target, methods, { tagged });
 }
 
 /**

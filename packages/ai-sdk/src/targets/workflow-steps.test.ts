@@ -45,3 +45,17 @@ test('a hooked model is of its class, whether or not workflows can send it', () 
   const { model: plain } = memoryModel([]);
   expect(withHooks(plain, createHooks()).constructor).toBe(plain.constructor);
 });
+
+test('a hooked model of a frozen class is told of as well, and of its class', () => {
+  class Frozen extends SentModel {}
+  Object.defineProperty(Frozen, SERIALIZE, { value: () => ({ isFrozen: true }) });
+  Object.freeze(Frozen);
+  const model = withHooks(new Frozen(), createHooks());
+  expect(sent(model)).toEqual({ isFrozen: true });
+  expect(() => sent(withHooks(model, createHooks(), { require: 'enforced' }))).toThrow(
+    '[not_enforced]',
+  );
+  expect(model.constructor.name).toBe('Frozen');
+  expect(model).toBeInstanceOf(model.constructor);
+  expect(Reflect.construct(model.constructor as typeof Frozen, [])).toBeInstanceOf(Frozen);
+});

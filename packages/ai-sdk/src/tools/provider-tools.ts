@@ -16,13 +16,13 @@ export function keepProviderPart(run: ChatRun, part: NativeContent | NativeStrea
     part.type === 'tool-result' ||
     (part.type === 'tool-call' && part.providerExecuted === true)
   ) {
-    run.notes.providerParts.push(part);
+    run.memory.providerParts.push(part);
   }
 }
 
 /** Reports to hooks the calls that the provider ran. These are over, so verdicts are recorded but have no effect. */
 export function reportProviderCalls(run: ChatRun, chat: Chat): MaybePromise<void> {
-  const parts = run.noted?.providerParts ?? [];
+  const parts = run.remembered?.providerParts ?? [];
   if (parts.length > 0) return reportParts(run, chat, parts.splice(0));
 }
 
@@ -31,7 +31,7 @@ async function reportParts(
   chat: Chat,
   parts: readonly ProviderPart[],
 ): Promise<void> {
-  const calls = run.notes.providerCalls;
+  const calls = run.memory.providerCalls;
   for (const part of parts) {
     const { toolCallId: id, toolName: name } = part;
     if (part.type === 'tool-call') {

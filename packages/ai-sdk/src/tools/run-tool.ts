@@ -67,7 +67,7 @@ export class AskedCall implements Question {
     const { run, name, tool } = seam;
     const { toolCallId } = options;
     this.call = run.calls.callOf(toolCallId, name, input, readArguments);
-    const absent = run.noted?.absent.has(name) === true;
+    const absent = run.remembered?.absent.has(name) === true;
     this.tool = describeTool(name, absent ? undefined : tool, run.hooks);
     this.native = options;
     const answer = run.answers.get(toolCallId);
@@ -135,7 +135,7 @@ function runIn(
   emit: ((value: unknown) => void) | undefined,
 ): Promise<unknown> {
   const { run, options } = execution;
-  const blocked = run.noted?.blocked.get(options.toolCallId);
+  const blocked = run.remembered?.blocked.get(options.toolCallId);
   if (blocked !== undefined) throw new ToolError(blocked);
   const running = new RunningCall(chat, execution, emit);
   // The model would get an error of the tool; an error of a hook instead ends the run, at the next model call.

@@ -81,7 +81,7 @@ async function reportEach(
     const facts = describeTool(name, own, run.hooks);
     const tool = cause === 'disabled' ? { ...facts, enabled: false } : facts;
     const value = await toldUnreached(await run.chat, { call, tool, cause, error, native });
-    if (value !== undefined) run.notes.outputs.set(id, { type: 'error-text', value });
+    if (value !== undefined) run.memory.outputs.set(id, { type: 'error-text', value });
   }
 }
 

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@interpose/adapter-kit';
+import { omitUndefined, sameItems } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { contentFromContract } from './content-from-contract.ts';
 import type {
@@ -25,7 +25,7 @@ export function responseFromContract(
     contentFromContract(part, index, original, version),
   );
   const transport = transportOf(native);
-  const beside = saidBesideContent(native, changed, isSame(content, original), transport);
+  const beside = saidBesideContent(native, changed, sameItems(content, original), transport);
   const usage = usageOf(changed, native?.usage, version);
   const result = {
     warnings: [],
@@ -51,11 +51,6 @@ export function saidBesideContent(
   if (JSON.stringify(metadata) === JSON.stringify(native?.providerMetadata))
     return isContentKept && native !== undefined ? native : transport;
   return metadata === undefined ? transport : { ...transport, providerMetadata: metadata };
-}
-
-/** Whether both lists hold the very same parts in the same order, so hooks left the content alone. */
-export function isSame(parts: readonly object[], original: readonly object[]): boolean {
-  return parts.length === original.length && parts.every((part, at) => part === original[at]);
 }
 
 /** Returns the fields of an answer about its transport, and none about its content. */

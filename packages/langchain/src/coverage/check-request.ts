@@ -1,4 +1,11 @@
-import { fatalTo, isDict, noteSettings, spelled, unknownSettings } from '@interpose/adapter-kit';
+import {
+  fatalTo,
+  isDict,
+  madeOnce,
+  noteSettings,
+  spelled,
+  unknownSettings,
+} from '@interpose/adapter-kit';
 import { overDefaults, settingsKept } from '../model/default-options.ts';
 import type { ModelCall } from '../model/model-call.ts';
 import { rootOf } from '../targets/hook-object.ts';
@@ -68,9 +75,7 @@ const added = new WeakMap<object, readonly string[]>();
 /** Returns the names of unjudged settings that the fields of a model add. Each model is asked only once. */
 function addedBy(model: NativeModel): readonly string[] {
   const root = rootOf(model) as NativeModel;
-  let names = added.get(root);
-  if (names === undefined) added.set(root, (names = sentAlone(root)));
-  return names;
+  return madeOnce(added, root, () => sentAlone(root));
 }
 
 /** Returns the names of unjudged settings that a model sends with an empty call; its own name is none. */

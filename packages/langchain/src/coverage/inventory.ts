@@ -1,5 +1,5 @@
-import type { DeclaredInventory, InventoryComponent, MaybePromise } from '@interpose/core';
-import { absentTools, isDict, omitUndefined, type Layer } from '@interpose/adapter-kit';
+import type { DeclaredInventory, InventoryComponent } from '@interpose/core';
+import { isDict, omitUndefined, type Layer } from '@interpose/adapter-kit';
 import { seeNamedModel } from '@interpose/core/adapter';
 import { identityOf } from './agent-identity.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -8,21 +8,6 @@ import { factsOf } from '../tools/tool-facts.ts';
 import { listIn, type NativeModel } from '../translate/native.ts';
 import { modelName } from '../translate/request-to-contract.ts';
 import { readOffer } from '../translate/tool-offer.ts';
-
-/**
- * Returns the names of the tools that a policy wants absent. Policies see the model and each tool the first time.
- *
- * @throws DeniedError if the model itself is denied.
- */
-export function absentComponents(
-  run: ChatRun,
-  model: NativeModel,
-  tools: readonly unknown[],
-): MaybePromise<readonly string[]> {
-  if (!run.chat.listens('onInventoryChange')) return [];
-  const shown = tools.map((tool) => toolComponent(tool, run));
-  return absentTools(run.chat, modelComponent(model), shown, run.notes);
-}
 
 /**
  * Shows policies the model that a hook named in place of the app's, the first time.
@@ -39,7 +24,8 @@ export function modelComponent(model: NativeModel): InventoryComponent {
   return { kind: 'model', name: modelName(model) ?? provider, metadata: { provider } };
 }
 
-function toolComponent(tool: unknown, run: ChatRun): InventoryComponent {
+/** Returns a tool of a request as policies see it. */
+export function toolComponent(tool: unknown, run: ChatRun): InventoryComponent {
   const { name, description, schema, origin } = readOffer(tool);
   const facts = factsOf(run.tools.get(name)) ?? { origin };
   const offered =

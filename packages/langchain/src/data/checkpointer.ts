@@ -1,5 +1,5 @@
 import type { BaseMessage } from '@langchain/core/messages';
-import { cloneWith, isDict } from '@interpose/adapter-kit';
+import { cloneWith, isDict, madeOnce, sameItems } from '@interpose/adapter-kit';
 import type { ComponentSeam } from './component-step.ts';
 import { JudgedMessages } from './judged-messages.ts';
 import { keptMessages } from './memory-messages.ts';
@@ -50,11 +50,8 @@ interface Gates {
 /** Returns the gates for values that are read from a thread or written to it, by the hooks of the current run. */
 function gatesOf(seam: ComponentSeam): Gates {
   const judged = new WeakMap<ChatRun, JudgedMessages>();
-  const knownTo = (run: ChatRun): JudgedMessages => {
-    const known = judged.get(run) ?? new JudgedMessages(seam);
-    judged.set(run, known);
-    return known;
-  };
+  const knownTo = (run: ChatRun): JudgedMessages =>
+    madeOnce(judged, run, () => new JudgedMessages(seam));
   return {
     async read(value) {
       const run = currentRun(seam.hooks);
@@ -94,8 +91,7 @@ async function gated(value: unknown, gate: Gate, name?: unknown): Promise<unknow
   if (messages.length === 0)
     return isDict(value) || Array.isArray(value) ? gatedParts(value, gate) : value;
   const kept = await gate(messages);
-  if (kept.length === messages.length && kept.every((each, at) => each === messages[at]))
-    return value;
+  if (sameItems(kept, messages)) return value;
   if (value !== list && kept.length === 1) return kept[0];
   const beside = list.filter((_each, at) => found[at] === undefined);
   return [...beside, ...kept];

@@ -1,9 +1,8 @@
 import { InterposeError, type Hooks, type MaybePromise } from '@interpose/core';
-import { thrownFor, type Layer } from '@interpose/adapter-kit';
+import { type Layer, Surroundings, thrownFor } from '@interpose/adapter-kit';
 import type { StepOutcome } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
 import { inRun } from '../run/settle-run.ts';
-import { Surroundings } from '../run/storage.ts';
 
 /** A retriever or a memory, with its hooks and options. */
 export interface ComponentSeam extends Layer {

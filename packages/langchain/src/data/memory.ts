@@ -1,5 +1,5 @@
 import type { MemoryItem } from '@interpose/core';
-import { isCopy } from '@interpose/adapter-kit';
+import { isCopy, sameItems } from '@interpose/adapter-kit';
 import { around } from '@interpose/core/adapter';
 import { inStep, outputOf, type ComponentSeam } from './component-step.ts';
 import type { ChatRun } from '../run/host-run.ts';
@@ -47,9 +47,7 @@ export async function gateMemory<Native>(
       const at = same >= 0 || kept.length !== shown.length ? same : index;
       return write(item, shown[at]);
     });
-    const isUntouched =
-      left.length === natives.length && left.every((native, index) => native === natives[index]);
-    return isUntouched ? natives : left;
+    return sameItems(left, natives) ? natives : left;
   };
   return inStep(seam, step, () => natives);
 }

@@ -29,8 +29,7 @@ export function delegateRun(
   let failure: unknown;
   const acting = (given: unknown): Promise<unknown> =>
     act(given).catch((error: unknown) => {
-      failure = error;
-      throw error;
+      throw (failure = error);
     });
   const seen = taskOf(input, (value) => value);
   return aroundAgent(parent, { to, input, seen }, acting).catch((error: unknown) => {
@@ -83,14 +82,12 @@ export async function aroundAgent(
   act: (input: unknown) => Promise<unknown>,
 ): Promise<unknown> {
   if (chat.intercepts('onDelegateResult')) requireHidden(chat);
-  let state: unknown;
-  const { output, changed } = await aroundDelegation(chat, {
+  const delegated = await aroundDelegation(chat, {
     to,
     input: seen,
-    act: async (allowed) => {
-      state = await act(withTask(input, seen, allowed));
-      return answerText(state);
-    },
+    act: (allowed) => act(withTask(input, seen, allowed)),
+    read: answerText,
   });
+  const { output, changed, native: state } = delegated;
   return changed ? withAnswer(state ?? input, output, state !== undefined) : state;
 }

@@ -55,14 +55,11 @@ export async function aroundTask(
   if (task.isRemote) checkRemote(run);
   if (!isDict(given) || !chat.listens('preDelegate', 'onDelegateResult')) return act(given);
   const input = given[task.input];
-  let native: unknown;
-  const { output, changed } = await aroundDelegation(chat, {
+  const { output, changed, native } = await aroundDelegation(chat, {
     to: runningAgent(given[task.to], config),
     input,
-    act: async (allowed) => {
-      native = await act(allowed === input ? given : { ...given, [task.input]: allowed });
-      return resultToContract(native, tool, id, run.copy);
-    },
+    act: (allowed) => act(allowed === input ? given : { ...given, [task.input]: allowed }),
+    read: (result) => resultToContract(result, tool, id, run.copy),
   });
   return changed ? resultFromContract(output, native, tool, id) : native;
 }

@@ -1,6 +1,11 @@
-import { reportOnce, ToolError, type WithHooksOptions } from '@interpose/adapter-kit';
-import { InterposeError, type DelegateTask, type Denial, type EventName } from '@interpose/core';
-import { denialText, includesHooks } from '@interpose/core/adapter';
+import {
+  admitDelegation,
+  fatalTo,
+  reportOnce,
+  type WithHooksOptions,
+} from '@interpose/adapter-kit';
+import { InterposeError, type EventName } from '@interpose/core';
+import { includesHooks } from '@interpose/core/adapter';
 import { requireEnforced } from '../coverage/require-enforced.ts';
 import { surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { isRemote, type Runner } from '../targets/shapes.ts';
@@ -54,8 +59,7 @@ export function checkRemote(run: ChatRun): void {
   try {
     requireEnforced({ hooks: run.hooks, options }, ['remote graph']);
   } catch (error) {
-    run.fatal ??= { error };
-    throw error;
+    fatalTo(run)(error);
   }
   if (!run.chat.listens('preDelegate', 'onDelegateResult') && run.chat.listens(...OUT_OF_REACH))
     tell(
@@ -89,20 +93,9 @@ async function remoteEvents({
       'the events of a graph on another machine were read, and no hook was shown its answer',
     );
   const seen = wholeTaskOf(input, copy);
-  const task: DelegateTask = { kind: 'subagent', to, input: seen };
-  const verdict = await chat.dispatch('preDelegate', { task });
-  switch (verdict.decision) {
-    case 'allow':
-      return send(input, config);
-    case 'modify':
-      return send(withTask(input, seen, (verdict.value as DelegateTask).input), config);
-    case 'deny':
-      throw new ToolError(denialText(verdict as Denial));
-    default:
-      throw new ToolError(
-        `Blocked: a policy supplied the events of ${to}, and only its invoke and stream can carry an answer.`,
-      );
-  }
+  const supplied = `Blocked: a policy supplied the events of ${to}, and only its invoke and stream can carry an answer.`;
+  const allowed = await admitDelegation(chat, { to, input: seen }, supplied);
+  return send(withTask(input, seen, allowed), config);
 }
 
 function tell({ hooks }: ChatRun, event: EventName, problem: string): void {

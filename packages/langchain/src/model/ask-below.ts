@@ -1,8 +1,8 @@
+import { bindHere, Surroundings } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { includesHooks } from '@interpose/core/adapter';
 
 import { isInRun, type ChatRun } from '../run/host-run.ts';
-import { bindHere, Surroundings } from '../run/storage.ts';
 import { leaveOwnMethods } from '../targets/hook-object.ts';
 
 /** The hooks that a model call has passed, while the model itself runs. `outer` is the model call around this one. */

@@ -45,5 +45,5 @@ export function mutedRunManager(
   runManager: RunManager,
   take: (...token: Token) => MaybePromise<void>,
 ): RunManager {
-  return withMembers(runManager, { handleLLMNewToken: take }, { methodsRunOn: 'target' });
+  return withMembers(runManager, { handleLLMNewToken: take });
 }

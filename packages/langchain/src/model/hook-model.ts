@@ -1,5 +1,5 @@
 import { BaseChatModel, SimpleChatModel } from '@langchain/core/language_models/chat_models';
-import { isDict, unwatched, type Tag } from '@interpose/adapter-kit';
+import { isDict, sameItems, type Tag, unwatched } from '@interpose/adapter-kit';
 
 import { generateThrough } from './generate.ts';
 import { markHooked } from './hooked-models.ts';
@@ -158,10 +158,7 @@ function deriving(model: NativeModel, derive: object, seam: ModelSeam): unknown 
   let last: { readonly seam: ModelSeam; readonly self: NativeModel } | undefined;
   const withTools = (tools: readonly NativeTool[]): NonNullable<typeof last> => {
     const all = [...seam.tools, ...tools];
-    const isKnown =
-      last?.seam.tools.length === all.length &&
-      all.every((tool, index) => tool === last?.seam.tools[index]);
-    if (last !== undefined && isKnown) return last;
+    if (last !== undefined && sameItems(last.seam.tools, all)) return last;
     const next = { ...seam, tools: all };
     return (last = { seam: next, self: hookModel(model, next) });
   };

@@ -49,7 +49,11 @@ export class HeldMembers {
     if (held instanceof Promise) return this.answer(held);
     const see = (part: unknown): unknown =>
       isModel(part) || isHolder(part) ? this.of(key, part) : part;
-    if (isHolder(held)) return isEmpty(held) || holdsModel(held, DEPTH) ? viewOf(held, see) : held;
+    if (isHolder(held)) {
+      // The app may put a model into an empty one later, and whoever has the value must find that model hooked.
+      const isEmpty = Object.keys(held).length === 0;
+      return isEmpty || holdsModel(held, DEPTH) ? viewOf(held, see) : held;
+    }
     const path = `${this.#holder.constructor.name}.${String(key)}`;
     const note = (): void => passUnmediated(path, surface, this.#seam);
     if (isCollection(held))
@@ -76,21 +80,11 @@ function isCollection(held: object): held is { values(): Iterable<unknown> } {
   return held instanceof Map || held instanceof Set;
 }
 
-/** Whether this is empty. The app may put a model in later, and whoever has the value must find that model hooked. */
-function isEmpty(held: object): boolean {
-  return Object.keys(held).length === 0;
-}
-
 function holdsModel(held: object, depth: number): boolean {
   return Object.values(held).some(
     (part: unknown) =>
       isModel(part) || (depth > 1 && isHolder(part) && holdsModel(part, depth - 1)),
   );
-}
-
-/** Whether this is a method with which an integration of LangChain sends a request that no hook has seen. */
-function sendsItself(key: PropertyKey): boolean {
-  return typeof key === 'string' && key.endsWith('WithRetry');
 }
 
 /** The methods that report a call to callbacks. Each call of a model that callbacks hear of goes through them. */
@@ -104,7 +98,8 @@ export function checkedMethod(
   seam: ModelSeam,
 ): Method {
   const tells = seam.options.require === 'enforced' && TELLING.has(key);
-  if (!tells && !sendsItself(key)) return own;
+  // Under such a name, an integration of LangChain sends a request that no hook has seen.
+  if (!tells && !String(key).endsWith('WithRetry')) return own;
   return function checked(this: unknown, ...given: readonly unknown[]): unknown {
     if (tells) requireNoCallbacks(seam, holder['callbacks'], callbacksIn(given[1]), given[2]);
     else passUnmediated(`${holder.constructor.name}.${String(key)}`, surface, seam);

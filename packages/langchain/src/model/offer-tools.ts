@@ -3,7 +3,7 @@ import type { MaybePromise, ToolCall } from '@interpose/core';
 import { andThen, isDict, offerTools, omitUndefined, toldUnreached } from '@interpose/adapter-kit';
 import type { Chat } from '@interpose/core/adapter';
 import { checkRequest } from '../coverage/check-request.ts';
-import { absentComponents } from '../coverage/inventory.ts';
+import { modelComponent, toolComponent } from '../coverage/inventory.ts';
 import type { ModelCall } from './model-call.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { toolFor } from '../tools/tool-facts.ts';
@@ -21,10 +21,10 @@ export function prepareRequest(call: ModelCall): MaybePromise<NativeRequest> {
   const { run } = call;
   if (run.fatal !== undefined) throw run.fatal.error;
   checkRequest(call);
-  const unknown = [...run.notes.open.values()].filter(
+  const unknown = [...run.memory.open.values()].filter(
     ({ name }) => !run.tools.has(name) && isRunnableName(name, run),
   );
-  run.notes.open.clear();
+  run.memory.open.clear();
   return unknown.length === 0 || run.tools.size === 0
     ? offer(call)
     : reportUnknown(run, unknown).then(() => offer(call));
@@ -37,23 +37,23 @@ async function reportUnknown(run: ChatRun, calls: readonly ToolCall[]): Promise<
     const error = { message: `There is no tool ${name}.` };
     const tool = toolFor(name, undefined, run);
     const told = await toldUnreached(run.chat, { call, tool, cause: 'unknown', error });
-    if (told !== undefined) run.notes.outputs.set(id, told);
+    if (told !== undefined) run.memory.outputs.set(id, told);
   }
 }
 
 function offer(call: ModelCall): MaybePromise<NativeRequest> {
   const { run, model, options } = call;
-  const { notes, chat } = run;
+  const { chat } = run;
   const tools = options.tools ?? [];
   const kept = offerTools(chat, {
     tools,
     nameOf: (tool) => readOffer(tool).name,
     isHosted: (tool) => readOffer(tool).origin === 'provider',
-    absent: () => absentComponents(run, model, tools),
-    asked: () => notes.providerTools,
+    shown: () => [modelComponent(model), ...tools.map((tool) => toolComponent(tool, run))],
+    run,
   });
   return andThen(kept, (left) => {
-    const messages = withOutputs(call.messages, notes.outputs);
+    const messages = withOutputs(call.messages, run.remembered?.outputs);
     const traced = tracedOptions(chat, options);
     if (left === tools) return { messages, options: traced };
     const { tools: _tools, tool_choice: choice, ...rest } = traced;
@@ -68,9 +68,9 @@ function offer(call: ModelCall): MaybePromise<NativeRequest> {
 
 function withOutputs(
   messages: readonly NativeMessage[],
-  outputs: ReadonlyMap<string, string>,
+  outputs: ReadonlyMap<string, string> | undefined,
 ): readonly NativeMessage[] {
-  if (outputs.size === 0) return messages;
+  if (!outputs?.size) return messages;
   return messages.map((message) => {
     if (message.getType() !== 'tool') return message;
     const { tool_call_id, name, id } = message as ToolMessage;

@@ -27,7 +27,7 @@ export interface RunOpening
   readonly delegator?: ChatRun | undefined;
 }
 
-/** The adapter's notes on a run until it ends. An output that the model reads in place of the host's is a string. */
+/** What the adapter remembers of a run until it ends. An output that the model reads in place of the host's is a string. */
 class RunNotes extends RunMemory<string> {
   /** Arguments that were not JSON, by call id. */
   readonly unparsed: Map<string, string> = new Map();
@@ -37,8 +37,8 @@ class RunNotes extends RunMemory<string> {
   readonly open: Map<string, ToolCall> = new Map();
 }
 
-/** One call of a hooked target: its chat and the notes that the adapter keeps until it ends. */
-export class ChatRun extends HostRun {
+/** One call of a hooked target: its chat and what the adapter remembers until it ends. */
+export class ChatRun extends HostRun<RunNotes> {
   readonly hooks: Hooks;
   readonly chat: Chat;
   /** The run around this one, of any registry. */
@@ -52,7 +52,6 @@ export class ChatRun extends HostRun {
   readonly pending: PendingAsks | undefined;
   /** The tools bound to the models of this run, by name. */
   readonly tools: Map<string, NativeTool> = new Map();
-  readonly notes: RunNotes = new RunNotes();
 
   private constructor(opening: RunOpening, chat: Chat, outer: ChatRun | undefined) {
     super();
@@ -69,6 +68,10 @@ export class ChatRun extends HostRun {
     this.suspends = opening.suspends;
     this.pending = opening.pending;
     runs.set(chat, this);
+  }
+
+  protected override newMemory(): RunNotes {
+    return new RunNotes();
   }
 
   /** Opens the chat of a call, as a child of the chat around the call. */

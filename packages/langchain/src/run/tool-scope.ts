@@ -1,9 +1,9 @@
+import { Surroundings } from '@interpose/adapter-kit';
 import type { AgentIdentity, Hooks } from '@interpose/core';
 import { currentChat, runInChat, type Chat } from '@interpose/core/adapter';
 import { leaveModels } from '../model/ask-below.ts';
 import { canOf } from '../capabilities.ts';
 import { ChatRun } from './host-run.ts';
-import { Surroundings } from './storage.ts';
 
 /** One execution of a tool, and the chat of the agent inside the tool, if the tool runs one. */
 interface ToolScope {

@@ -37,15 +37,15 @@ export class ToolChunks {
 
   /** Returns the waiting chunks at the end of a stream. */
   flush(): readonly GenerationChunk[] {
-    const { notes } = this.#run;
+    const { memory } = this.#run;
     const guessed = new Set<StreamedCall>();
-    if (this.#calls.all.length > 0) notes.open.clear();
+    if (this.#calls.all.length > 0) memory.open.clear();
     for (const call of this.#calls.all) {
       const args = parseObject(call.args);
-      notes.open.set(call.id, { id: call.id, name: call.name, args: args ?? {} });
+      memory.open.set(call.id, { id: call.id, name: call.name, args: args ?? {} });
       if (args !== undefined || !keepsUnparsed(this.#run)) continue;
       // Without this, LangChain would guess the arguments.
-      notes.unparsed.set(call.id, call.args);
+      memory.unparsed.set(call.id, call.args);
       guessed.add(call);
     }
     const released = this.#held.flatMap((held) => withoutGuess(held, guessed));

@@ -1,8 +1,7 @@
 import { IterableReadableStream } from '@langchain/core/utils/stream';
-import { endWhenForgotten, isDict } from '@interpose/adapter-kit';
+import { bindHere, endWhenForgotten, isDict } from '@interpose/adapter-kit';
 import { runInChat } from '@interpose/core/adapter';
 import type { ChatRun } from '../run/host-run.ts';
-import { bindHere } from '../run/storage.ts';
 
 /** Handles the host's stream when its reader stops. */
 type Leave = <T>(reader: ReadableStreamDefaultReader<T>, reason: unknown) => Promise<void>;

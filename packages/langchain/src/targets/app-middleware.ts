@@ -34,9 +34,7 @@ function hookOne(middleware: Request, seam: ModelSeam): Request {
     }),
   };
   const isPlain = Object.getPrototypeOf(middleware) === Object.prototype;
-  return isPlain
-    ? { ...middleware, ...members }
-    : withMembers(middleware, members, { methodsRunOn: 'target' });
+  return isPlain ? { ...middleware, ...members } : withMembers(middleware, members);
 }
 
 function isWrap(value: unknown): value is Wrap {

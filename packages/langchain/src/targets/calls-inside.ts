@@ -122,7 +122,7 @@ interface CallbackManager {
 function callGuard(hooks: Hooks): object {
   const toolEnds = (_output: unknown, runId: string): void => {
     const run = currentRun(hooks);
-    if (run === undefined || run.notes.gated.has(runId)) return;
+    if (run === undefined || run.memory.gated.has(runId)) return;
     const error = new InterposeError(
       'tool_unhooked',
       'a tool ran inside this run although no hook was asked',

@@ -1,8 +1,7 @@
 import { Runnable } from '@langchain/core/runnables';
 import type { Hooks } from '@interpose/core';
 import { includesHooks } from '@interpose/core/adapter';
-import { makeTags, type Tags } from '@interpose/adapter-kit';
-import { Surroundings } from '../run/storage.ts';
+import { makeTags, Surroundings, type Tags } from '@interpose/adapter-kit';
 import type { Method } from '../translate/native.ts';
 
 /** The tags of hooked values. A second copy of this package reads them as well. */

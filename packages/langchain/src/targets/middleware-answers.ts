@@ -1,4 +1,4 @@
-import { cloneWith, isDict, omitUndefined } from '@interpose/adapter-kit';
+import { cloneWith, isDict, omitUndefined, sameItems } from '@interpose/adapter-kit';
 import type { Dict, Hooks } from '@interpose/core';
 import { currentRun, type ChatRun } from '../run/host-run.ts';
 import { judgeAnswer } from '../run/judge-answer.ts';
@@ -82,7 +82,7 @@ async function judgedList(
   if (!Array.isArray(said)) return one(said);
   const left: unknown[] = [];
   for (const each of said as readonly unknown[]) left.push(await one(each));
-  return left.every((each, index) => each === said[index]) ? said : left;
+  return sameItems(left, said) ? said : left;
 }
 
 /**

@@ -50,7 +50,7 @@ export async function gate(tool: NativeTool, original: Original, given: Given): 
     return call(input, given.runManager, configFor(tool, given, input, other));
   };
   for (const surrounding of around) {
-    surrounding.notes.gated.add(given.runManager?.runId ?? '');
+    surrounding.memory.gated.add(given.runManager?.runId ?? '');
     const run = await nestedRun(surrounding);
     const inner = act;
     act = (input, other) =>

@@ -1,6 +1,6 @@
 import { StructuredTool } from '@langchain/core/tools';
 import { InterposeError, type Hooks } from '@interpose/core';
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, replaceMember } from '@interpose/adapter-kit';
 import { currentChat } from '@interpose/core/adapter';
 import { surroundingRuns } from '../run/host-run.ts';
 import { isSameCall, nestedRun } from '../run/tool-scope.ts';
@@ -50,16 +50,10 @@ function gateMember(
   gated: (own: Method) => Method,
   first: (own: Method) => Method = gated,
 ): void {
-  const own: unknown = Reflect.get(tool, key);
-  if (typeof own !== 'function' && !(key in tool)) return;
-  let current: unknown = typeof own === 'function' ? first(own as Method) : own;
-  Object.defineProperty(tool, key, {
-    get: () => current,
-    set(next: unknown) {
-      current = typeof next === 'function' ? gated(next as Method) : next;
-    },
-    configurable: true,
-  });
+  if (!(key in tool)) return;
+  const by = (make: typeof gated) => (own: unknown) =>
+    typeof own === 'function' ? make(own as Method) : own;
+  replaceMember(tool as { [Key in typeof key]?: unknown }, key, by(gated), by(first));
 }
 
 /** Hooks the tool for each run around the running code. Returns the hooked object, if it is new or a stand-in. */

@@ -1,8 +1,7 @@
 import { DynamicStructuredTool, DynamicTool, StructuredTool, Tool } from '@langchain/core/tools';
-import { asText, isDict } from '@interpose/adapter-kit';
+import { asText, isDict, Surroundings } from '@interpose/adapter-kit';
 
 import { surroundingRuns } from '../run/host-run.ts';
-import { Surroundings } from '../run/storage.ts';
 import { comesTo } from '../run/tool-scope.ts';
 import type { NativeTool } from '../translate/native.ts';
 
@@ -113,7 +112,7 @@ export function partInside(
     if (around === undefined || judge === undefined || !comesTo(tool, own, input))
       return gated(input, runManager, config);
     delete around.judge;
-    for (const { notes } of surroundingRuns()) notes.gated.add(runManager?.runId ?? '');
+    for (const { memory } of surroundingRuns()) memory.gated.add(runManager?.runId ?? '');
     return judge((async () => Reflect.apply(own, tool, [input, runManager, config]) as unknown)());
   };
 }

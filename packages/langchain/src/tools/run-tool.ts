@@ -22,7 +22,7 @@ export interface Execution extends AskedExecution {
 /** Runs a tool through its gates. */
 export async function runTool(execution: Execution): Promise<unknown> {
   const { run, id } = execution;
-  run.notes.open.delete(id);
+  run.memory.open.delete(id);
   try {
     let cycled = await cycle(execution, await personsDecision(execution));
     while (cycled.outcome.kind === 'suspended')

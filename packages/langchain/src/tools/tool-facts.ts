@@ -27,7 +27,7 @@ function originOf(tool: NativeTool): Tool['origin'] {
 
 /** Returns the tool as policies see it. A component that a policy denied counts as unknown. */
 export function toolFor(name: string, tool: NativeTool | undefined, run: ChatRun): Tool {
-  const present = run.notes.absent.has(name) ? undefined : tool;
+  const present = run.remembered?.absent.has(name) ? undefined : tool;
   const known = present && { ...factsOf(present), description: present.description };
   return describeTool(name, known, run.hooks);
 }

@@ -41,7 +41,7 @@ export async function reportInvalid(
   error: unknown,
 ): Promise<Stopped | undefined> {
   const id = idOf(input, config);
-  const unparsed = id === undefined ? undefined : run.notes.unparsed.get(id);
+  const unparsed = id === undefined ? undefined : run.remembered?.unparsed.get(id);
   const facts = toolFor(tool.name, tool, run);
   const raw: unknown = isCall(input) ? input['args'] : input;
   const args: Dict =
@@ -49,7 +49,7 @@ export async function reportInvalid(
   const call = { id: id ?? tool.name, name: tool.name, args: run.copy(args) };
   const isUnreachable = !facts.known || !facts.enabled;
   if (error === undefined && unparsed === undefined && !isUnreachable) return undefined;
-  if (id !== undefined) run.notes.open.delete(id);
+  if (id !== undefined) run.memory.open.delete(id);
   const outcome = isUnreachable
     ? await toolCycle(run.chat, { call, tool: facts, run: neverRun })
     : await reportToolError(run.chat, {

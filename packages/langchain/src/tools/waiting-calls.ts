@@ -57,7 +57,7 @@ function keep(
 ): WrittenCall {
   if (isObject) return { call: call as NativeCall, text };
   const { id = '', name = '' } = call;
-  run.notes.unparsed.set(id, text);
+  run.memory.unparsed.set(id, text);
   return { call: { type: 'tool_call', id, name, args: {} }, text };
 }
 
@@ -82,8 +82,8 @@ function normalised(text: string): string {
 /** Remembers the calls of an answer until a tool takes them. */
 export function noteCalls(run: ChatRun, message: NativeMessage | undefined): void {
   const calls = answerIn(message).tool_calls ?? [];
-  run.notes.open.clear();
-  for (const { id = '', name, args } of calls) run.notes.open.set(id, { id, name, args });
+  run.memory.open.clear();
+  for (const { id = '', name, args } of calls) run.memory.open.set(id, { id, name, args });
 }
 
 /** Returns the parts for calls that LangChain could not read, if the message has any. */

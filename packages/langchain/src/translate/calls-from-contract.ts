@@ -27,7 +27,12 @@ export function callsFromContract(
     const native = partOrigins.of(part);
     const unread = broken.find((call) => call === native);
     if (isDict(called) && (native === called || (native === undefined && part.id === '')))
-      beside = { function_call: native ?? functionCall(part) };
+      beside = {
+        function_call: native ?? {
+          name: part.name,
+          arguments: formatArguments(part.args, undefined),
+        },
+      };
     else if (unread !== undefined) invalid.push(unread);
     else
       calls.push(
@@ -44,10 +49,6 @@ export function callsFromContract(
     ...(invalid.length === 0 ? undefined : { invalid_tool_calls: invalid }),
     ...(beside && { additional_kwargs: beside }),
   };
-}
-
-function functionCall({ name, args }: Extract<Part, { readonly type: 'tool-call' }>): object {
-  return { name, arguments: formatArguments(args, undefined) };
 }
 
 /** Whether this is a call in OpenAI's old form (`function_call`), which LangChain leaves to the answer's reader. */

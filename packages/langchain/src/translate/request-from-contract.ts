@@ -31,9 +31,9 @@ export function requestFromContract(
     options: {
       ...options,
       ...changedSettings(changed, original, options),
-      ...(changed.tools === original.tools
-        ? undefined
-        : { tools: changed.tools?.map((spec) => offerOf(spec, options.tools ?? [])) }),
+      ...(changed.tools !== original.tools && {
+        tools: changed.tools?.map((spec) => offerOf(spec, options.tools ?? [])),
+      }),
     },
   };
 }

@@ -59,11 +59,8 @@ export function definitionIn(tool: unknown): Dict | undefined {
   if (!isData(tool)) return undefined;
   const { wrapper, body } = bodyOf(tool);
   const said = saidBeside(body, SPELLED);
-  return wrapper === undefined ? said : omitEmpty({ ...saidBeside(tool, SPELLED), ...said });
-}
-
-function omitEmpty(said: Dict): Dict | undefined {
-  return Object.keys(said).length === 0 ? undefined : said;
+  const all = wrapper === undefined ? said : { ...saidBeside(tool, SPELLED), ...said };
+  return Object.keys(all ?? {}).length === 0 ? undefined : all;
 }
 
 /** Returns the tool with the texts that hooks left. */

@@ -1,6 +1,6 @@
 import type { Denial, Dict, Hooks, InventoryComponent, MaybePromise } from '@interpose/core';
 import { frozenCopy, seeInventory, type Chat } from '@interpose/core/adapter';
-import { andThen, isDict } from '@interpose/adapter-kit';
+import { andThen, isDict, madeOnce } from '@interpose/adapter-kit';
 import type { Exchange } from './exchange.ts';
 import { refusedBy, refusedFor, type Ruling } from './from-contract.ts';
 import type { WithHooksOptions } from '../options.ts';
@@ -150,8 +150,7 @@ export class Inventory {
     this.#seenBy(chat).set(component.name, undefined);
     if (wasAsked) this.#listed.set(component.name, component);
     if (!wasAsked || this.#role !== 'server') return;
-    const known = listedBy.get(hooks) ?? new Map<string, InventoryComponent>();
-    listedBy.set(hooks, known);
+    const known = madeOnce(listedBy, hooks, () => new Map<string, InventoryComponent>());
     if (known.size >= MANY) known.delete(known.keys().next().value!);
     known.set(this.#keyOf(component.name), component);
   }

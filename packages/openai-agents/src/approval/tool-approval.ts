@@ -1,3 +1,4 @@
+import { madeOnce } from '@interpose/adapter-kit';
 import { frameOf } from '../run/current-run.ts';
 import { sourceOf } from '../targets/mcp-tools.ts';
 import { isRealtime } from '../targets/realtime.ts';
@@ -41,8 +42,7 @@ function asking(agent: NativeAgent, tool: NativeFunctionTool): NeedsApproval {
 const shown = new WeakMap<NativeContext, Set<string>>();
 
 function note(context: NativeContext, callId: string, asks: boolean): boolean {
-  const calls = shown.get(context) ?? new Set();
-  if (asks) shown.set(context, calls.add(callId));
+  if (asks) madeOnce(shown, context, () => new Set<string>()).add(callId);
   return asks;
 }
 

@@ -45,7 +45,10 @@ export function inspectOn(paths: readonly string[], agent: NativeAgent): readonl
   );
   return [
     ...rowsOn(capabilities, [...paths, ...servers]),
-    ...hostedRows(agent.tools as readonly NativeTool[]),
+    ...toolRows(
+      capabilities,
+      (agent.tools as readonly NativeTool[]).map((tool) => [hostedName(tool), pathOf(tool)]),
+    ),
     ...keptRows(agent),
   ];
 }
@@ -71,13 +74,6 @@ function remembersRuns(agent: NativeAgent): boolean {
     readonly capabilities?: readonly { readonly type?: unknown }[];
   };
   return able.some(({ type }) => type === 'memory');
-}
-
-function hostedRows(tools: readonly NativeTool[]): readonly CapabilityRow[] {
-  return toolRows(
-    capabilities,
-    tools.map((tool) => [hostedName(tool), pathOf(tool)]),
-  );
 }
 
 const KINDS: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { absentTools, type WithHooksOptions } from '@interpose/adapter-kit';
+import type { WithHooksOptions } from '@interpose/adapter-kit';
 import type { DeclaredInventory, Hooks, InventoryComponent } from '@interpose/core';
 import { modelName } from '../model/named-model.ts';
 import type { RunLayer } from '../run/host-run.ts';
@@ -9,19 +9,14 @@ import { hostedName, isHosted } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeModel, NativeTool, OfferedTool } from '../translate/native.ts';
 import { identityOf } from './agent-identity.ts';
 
-/**
- * Shows hooks the model and the tools at first sight. Returns the names of the tools that a policy denied.
- *
- * @throws DeniedError when the model itself is denied.
- */
-export function absentComponents(
+/** Returns the model and the tools of a request as policies see them. */
+export function shownComponents(
   layer: RunLayer,
   model: NativeModel,
   tools: readonly OfferedTool[],
-): Promise<readonly string[]> {
+): readonly [InventoryComponent, ...InventoryComponent[]] {
   const name = modelName(model) ?? model.constructor.name;
-  const components = tools.map((tool) => toolComponent(layer, tool));
-  return absentTools(layer.chat, { kind: 'model', name }, components);
+  return [{ kind: 'model', name }, ...tools.map((tool) => toolComponent(layer, tool))];
 }
 
 function toolComponent({ run, copy }: RunLayer, tool: OfferedTool): InventoryComponent {

@@ -1,4 +1,4 @@
-import { cloneWith, makeOrigins, type Origins } from '@interpose/adapter-kit';
+import { cloneWith, makeOrigins, type Origins, sameItems } from '@interpose/adapter-kit';
 import { recallMessage, recallsMessages } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import { setHidden } from '../targets/layers.ts';
@@ -96,6 +96,5 @@ function inputAs(run: AgentRun, input: unknown): unknown {
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
   if (!Array.isArray(items)) return input;
   const left = (items as NativeItem[]).flatMap((item) => asAdmitted(run, item));
-  const isSame = left.length === items.length && left.every((item, at) => item === items[at]);
-  return isSame ? input : left;
+  return sameItems(left, items) ? input : left;
 }

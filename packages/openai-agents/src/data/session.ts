@@ -50,7 +50,7 @@ export function hookSession(run: AgentRun, session: Session): Session {
       await own.clearSession(...given);
     },
   };
-  return withMembers(session, members, { methodsRunOn: 'target' });
+  return withMembers(session, members);
 }
 
 /** Whether the session asks a service to shorten its items, and writes the answer past the hooks of every run. */

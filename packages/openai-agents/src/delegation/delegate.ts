@@ -27,20 +27,16 @@ export async function runDelegated(
   { run, execution }: Delegating,
   { to, input, act }: DelegatedTask,
 ): Promise<unknown> {
-  let native: unknown;
   const chats = run.layers.map(({ chat }) => chat);
+  const whole = async (allowed: unknown): Promise<unknown> => {
+    const result = await act(allowed);
+    await completed(result);
+    return result;
+  };
   try {
-    const outcome = await through(chats, {
-      to,
-      input,
-      act: async (allowed) => {
-        native = await act(allowed);
-        await completed(native);
-        return answerText(native);
-      },
-    });
-    if (outcome.changed) {
-      execution.delegated = { output: outcome.output };
+    const { output, changed, native } = await through(chats, { to, input, act: whole });
+    if (changed) {
+      execution.delegated = { output };
       if (native === undefined) throw new ToolError('The agent was not asked.');
     }
     return native;
@@ -55,18 +51,17 @@ async function through(
   [chat, ...inner]: readonly Chat[],
   { to, input, act }: DelegatedTask,
 ): Promise<DelegatedAnswer> {
-  if (chat === undefined) return { output: await act(input), changed: false };
-  let changedInside = false;
-  const answer = await aroundDelegation(chat, {
+  if (chat === undefined) {
+    const native = await act(input);
+    return { output: answerText(native), changed: false, native };
+  }
+  const { output, changed, native } = await aroundDelegation(chat, {
     to,
     input,
-    act: async (allowed) => {
-      const inside = await through(inner, { to, input: allowed, act });
-      changedInside = inside.changed;
-      return inside.output;
-    },
+    act: (allowed) => through(inner, { to, input: allowed, act }),
+    read: (inside) => inside.output,
   });
-  return { output: answer.output, changed: answer.changed || changedInside };
+  return { output, changed: changed || native?.changed === true, native: native?.native };
 }
 
 /** Waits for a streamed answer to be complete, since hooks judge it as a whole. Its reader gets the errors in it. */

@@ -109,7 +109,10 @@ async function rule(
       case 'deny':
         return { args: written, text: denialText(verdict as Parameters<typeof denialText>[0]) };
       case 'respond':
-        return { args: written, text: suppliedText(verdict.outcome) };
+        return {
+          args: written,
+          text: asText(verdict.outcome['error'] ?? verdict.outcome['result']),
+        };
       case 'modify': {
         const { input, to } = verdict.value as DelegateTask;
         if (to !== agentName)
@@ -121,8 +124,4 @@ async function rule(
     }
   }
   return { args: written };
-}
-
-function suppliedText(outcome: Readonly<Record<string, unknown>>): string {
-  return asText(outcome['error'] ?? outcome['result']);
 }

@@ -40,7 +40,7 @@ export function hookModel(given: NativeModel, owner: object): NativeModel {
     getStreamedResponse: (request: NativeRequest) => streamEvents(owner, model, request),
   };
   const made = Object.isExtensible(model)
-    ? withMembers(model, members, { methodsRunOn: 'target' })
+    ? withMembers(model, members)
     : shadowed(model, seenAsIn(model, members));
   known.set(model, made);
   keepUnhooked(made, model);

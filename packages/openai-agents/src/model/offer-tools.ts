@@ -1,11 +1,11 @@
 import { andThen, offerTools, reportRefusal } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
-import { absentComponents } from '../coverage/inventory.ts';
+import { shownComponents } from '../coverage/inventory.ts';
 import { noteUnjudged } from '../coverage/require-enforced.ts';
 import type { RunLayer } from '../run/host-run.ts';
 import { toolStep } from '../tools/tool-facts.ts';
 import { hostedName, isHosted } from '../translate/hosted-name.ts';
-import type { NativeModel, NativeRequest, OfferedTool } from '../translate/native.ts';
+import type { NativeRequest, OfferedTool } from '../translate/native.ts';
 import type { Asked } from './named-model.ts';
 import { broughtTools, keepBrought, unjudgedIn } from './provider-data.ts';
 
@@ -37,25 +37,12 @@ function offer(layer: RunLayer, asked: Asked): MaybePromise<Asked> {
     tools: all,
     nameOf: hostedName,
     isHosted,
-    absent: () => (chat.listens('onInventoryChange') ? absentTools(layer, model, all) : NONE),
-    asked: () => layer.memory.providerTools,
+    shown: () => shownComponents(layer, model, all),
+    run: layer,
   });
   return andThen(offered, (left) =>
     left === all ? asked : { model, request: offering(request, left, brought) },
   );
-}
-
-const NONE: readonly string[] = [];
-
-async function absentTools(
-  layer: RunLayer,
-  model: NativeModel,
-  tools: readonly OfferedTool[],
-): Promise<readonly string[]> {
-  const names = await absentComponents(layer, model, tools);
-  layer.memory.absent.clear();
-  for (const name of names) layer.memory.absent.add(name);
-  return names;
 }
 
 /** Returns the request with only these tools; `brought` are those that the provider's settings bring in. */

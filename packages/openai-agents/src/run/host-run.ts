@@ -3,7 +3,6 @@ import {
   HostRun,
   isCausedByAbort,
   keptError,
-  RunMemory,
   SeenCalls,
   type Copy,
 } from '@interpose/adapter-kit';
@@ -42,8 +41,6 @@ export interface RunOpening {
 export class RunLayer extends HostRun {
   readonly run: AgentRun;
   readonly chat: Chat;
-  /** The memory of this registry for the run; undefined until there is something to remember. */
-  remembered: RunMemory<string> | undefined;
   /** True once the hooks of this registry have admitted the user's message. */
   heard = false;
   /** The calls that a person refused and that are not reported to hooks yet. */
@@ -56,10 +53,6 @@ export class RunLayer extends HostRun {
     this.chat = chat;
     this.run = run;
     this.refusedCalls = [...run.answers.refused];
-  }
-
-  get memory(): RunMemory<string> {
-    return (this.remembered ??= new RunMemory());
   }
 
   /** Returns the call as hooks see it: the same object for its approval and for its execution. */

@@ -1,10 +1,11 @@
 import {
+  type Copy,
+  type HostOpening,
   isThenable,
+  madeOnce,
   openHostChat,
   settleRun,
   suspendedAmong,
-  type Copy,
-  type HostOpening,
 } from '@interpose/adapter-kit';
 import { InterposeError, type MaybePromise } from '@interpose/core';
 import { currentChat, type Chat } from '@interpose/core/adapter';
@@ -137,8 +138,5 @@ const sessions = new WeakMap<NativeContext, string>();
 
 /** Returns one session id for each context: a realtime session uses one context for everything said in it. */
 function sessionOf(context: NativeContext | undefined): string | undefined {
-  if (context === undefined) return undefined;
-  const known = sessions.get(context) ?? crypto.randomUUID();
-  sessions.set(context, known);
-  return known;
+  return context && madeOnce(sessions, context, () => crypto.randomUUID());
 }

@@ -42,12 +42,11 @@ export function runOptions(
   { config }: NativeRunner,
   options: RunOptions,
 ): RunOptions {
+  const { session, errorHandlers } = options;
   return {
     ...options,
-    ...(options.session === undefined ? undefined : { session: hookSession(run, options.session) }),
-    ...(options.errorHandlers === undefined
-      ? undefined
-      : { errorHandlers: judgedHandlers(run, options.errorHandlers) }),
+    ...(session && { session: hookSession(run, session) }),
+    ...(errorHandlers && { errorHandlers: judgedHandlers(run, errorHandlers) }),
     toolErrorFormatter: hookFormatter(
       options.toolErrorFormatter ?? (config['toolErrorFormatter'] as never),
     ),

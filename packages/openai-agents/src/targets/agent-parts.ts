@@ -1,3 +1,4 @@
+import { sameItems } from '@interpose/adapter-kit';
 import { currentFrame } from '../run/current-run.ts';
 import { hookDirectCalls } from '../tools/hook-tools.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
@@ -23,18 +24,12 @@ function watchList<K extends 'tools' | 'handoffs' | 'mcpServers'>(
 ): void {
   let known: readonly unknown[] = [];
   watch(agent, key, (parts) => {
-    if (!Array.isArray(parts) || isSame(parts, known)) return parts;
+    if (!Array.isArray(parts) || sameItems(parts, known)) return parts;
     if (!isHooked(agent) || currentFrame() !== undefined) return parts;
     known = [...(parts as readonly unknown[])];
     hook(parts);
     return parts;
   });
-}
-
-function isSame(parts: readonly unknown[], known: readonly unknown[]): boolean {
-  if (parts.length !== known.length) return false;
-  for (let at = 0; at < known.length; at += 1) if (parts[at] !== known[at]) return false;
-  return true;
 }
 
 function hookServers(agent: NativeAgent, servers: readonly object[]): void {

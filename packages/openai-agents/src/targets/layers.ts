@@ -1,4 +1,4 @@
-import type { Layer } from '@interpose/adapter-kit';
+import { type Layer, replaceMember } from '@interpose/adapter-kit';
 import { InterposeError } from '@interpose/core';
 
 export type { Layer };
@@ -92,14 +92,7 @@ export function replaceMethod<T extends object, K extends keyof T>(
   refuseFrozen(target);
   const made = (own: T[K]): T[K] =>
     typeof own === 'function' ? make((own as () => unknown).bind(target) as T[K]) : own;
-  let current = made(target[key]);
-  Object.defineProperty(target, key, {
-    get: () => current,
-    set(next: T[K]) {
-      current = made(next);
-    },
-    configurable: true,
-  });
+  replaceMember(target, key, made);
 }
 
 /** Returns the layers of all groups, each registry once. */

@@ -1,4 +1,4 @@
-import { isDict, omitUndefined } from '@interpose/adapter-kit';
+import { isDict, omitUndefined, replaceMember } from '@interpose/adapter-kit';
 import { withHooks as hookTransport, type McpTransport } from '@interpose/mcp';
 import { addLayer, layersOf, setHidden, type Layer } from './layers.ts';
 
@@ -43,15 +43,7 @@ function isConnected({ transport }: Underlying): boolean {
 function watch(server: object, underlying: Underlying): void {
   const through = (transport: unknown): unknown =>
     layersOf(underlying).reduceRight((inner, layer) => hooked(server, inner, layer), transport);
-  let current = underlying.transport;
-  Object.defineProperty(underlying, 'transport', {
-    configurable: true,
-    enumerable: true,
-    get: () => current,
-    set(transport: unknown) {
-      current = through(transport);
-    },
-  });
+  replaceMember(underlying, 'transport', through);
   const make = underlying.createStreamableHttpTransport;
   if (make === undefined) return;
   setHidden(underlying, 'createStreamableHttpTransport', (...given: readonly unknown[]) =>

@@ -1,3 +1,4 @@
+import { madeOnce } from '@interpose/adapter-kit';
 import type { NativeTool } from '../translate/native.ts';
 import { besideSdks, type Sdk } from './sdk-copies.ts';
 
@@ -16,17 +17,14 @@ const readers = new WeakMap<Sdk, ReadonlySet<string>>();
 
 /** Returns the source texts of these extractors in a copy of the SDK, which reads a schema in one of two ways. */
 function readersOf(sdk: Sdk): ReadonlySet<string> {
-  const known = readers.get(sdk);
-  if (known !== undefined) return known;
-  const made = new Set(
-    [true, false].flatMap((isStrict) => {
+  return madeOnce(readers, sdk, () => {
+    const texts = [true, false].flatMap((isStrict) => {
       const listed = { name: 'any', inputSchema: {} };
       const tool = sdk.mcpToFunctionTool(listed as never, { name: 'any' } as never, isStrict);
       return tool.customDataExtractor === undefined ? [] : [sourceOf(tool.customDataExtractor)];
-    }),
-  );
-  readers.set(sdk, made);
-  return made;
+    });
+    return new Set(texts);
+  });
 }
 
 /** Returns the source text of a function, which tells functions of the SDK from those of an app. */

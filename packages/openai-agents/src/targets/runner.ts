@@ -113,7 +113,7 @@ function begin(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
 
 async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
   const { sdk, runner, agent, input, options } = call;
-  const { session } = options;
+  const { session, conversationId, previousResponseId } = options;
   const state = stateOf(sdk, input);
   const path = options.stream === true ? 'run streamed' : 'run';
   for (const layer of targets) {
@@ -130,7 +130,7 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
     targets,
     path,
     signal: options.signal,
-    hostSession: hostSession ?? options.conversationId ?? runner.config.groupId,
+    hostSession: hostSession ?? conversationId ?? runner.config.groupId,
     ...(state === undefined
       ? { messages: (copy) => messagesOf(input as string | readonly NativeItem[], copy) }
       : { answers: state.answers }),
@@ -141,17 +141,14 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
   hookModels(runner);
   // Hooks of the earlier run have seen everything in a state to resume, except input that the app added since.
   run.asked = state?.hasNewInput === false;
-  run.isServerManaged = state?.isServerManaged ?? isServerManaged(options);
+  run.isServerManaged =
+    state?.isServerManaged ?? (conversationId !== undefined || previousResponseId !== undefined);
   return settleRun(run, () =>
     runInFrame(new Frame(run), () => {
       equipState(sdk, input);
       return call.own(input, runOptions(run, runner, options));
     }),
   );
-}
-
-function isServerManaged({ conversationId, previousResponseId }: RunOptions): boolean {
-  return conversationId !== undefined || previousResponseId !== undefined;
 }
 
 const provided = new WeakSet<object>();
@@ -162,13 +159,9 @@ export function hookModels(runner: NativeRunner): void {
   const { model, modelProvider } = config;
   if (model !== undefined && typeof model !== 'string') config.model = hookModel(model, runner);
   if (provided.has(modelProvider)) return;
-  const hookedProvider = withMembers(
-    modelProvider,
-    {
-      getModel: async (name?: string) => hookModel(await provideModel(modelProvider, name), runner),
-    },
-    { methodsRunOn: 'target' },
-  );
+  const hookedProvider = withMembers(modelProvider, {
+    getModel: async (name?: string) => hookModel(await provideModel(modelProvider, name), runner),
+  });
   provided.add(hookedProvider);
   // The type says `readonly`, but the runner reads the provider anew for each model.
   Object.assign(config, { modelProvider: hookedProvider });

@@ -46,7 +46,7 @@ function hookedComputer(owned: Owned, computer: unknown): unknown {
   if (typeof create !== 'function') return hookInstance(owned, computer as Computer);
   const made = async (given: never): Promise<Computer> =>
     hookInstance(owned, (await create.call(computer, given)) as Computer);
-  return withMembers(computer as object, { create: made }, { methodsRunOn: 'target' });
+  return withMembers(computer as object, { create: made });
 }
 
 function hookInstance(owned: Owned, computer: Computer): Computer {
@@ -57,7 +57,7 @@ function hookInstance(owned: Owned, computer: Computer): Computer {
     const act = (given: readonly unknown[]): unknown => own.apply(computer, [...given]);
     members[name] = (...given) => through(owned, name, given, act);
   }
-  return withMembers(computer, members, { methodsRunOn: 'target' });
+  return withMembers(computer, members);
 }
 
 async function through(

@@ -1,4 +1,4 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
+import { madeOnce, Surroundings, tellsSurroundings } from '@interpose/adapter-kit';
 
 import type { Handoff } from '@openai/agents-core';
 import { currentFrame } from '../run/current-run.ts';
@@ -113,11 +113,8 @@ const asFound = new WeakMap<NativeFunctionTool, NativeFunctionTool>();
 /** Returns the tool with its own function, for the SDK to call. */
 export function ungated(tool: NativeFunctionTool): NativeFunctionTool {
   if (!gates.has(tool)) return tool;
-  const known = asFound.get(tool);
-  if (known !== undefined) return known;
-  const made = Object.create(tool, { invoke: { get: () => ownInvoke(tool) } }) as typeof tool;
-  asFound.set(tool, made);
-  return made;
+  const make = () => Object.create(tool, { invoke: { get: () => ownInvoke(tool) } }) as typeof tool;
+  return madeOnce(asFound, tool, make);
 }
 
 /**
@@ -127,7 +124,7 @@ export function ungated(tool: NativeFunctionTool): NativeFunctionTool {
 function isUngated(tool: NativeTool, { agents }: Gated): boolean {
   if (currentFrame() !== undefined) return false;
   if (![...agents].some(isHooked)) return true;
-  const met = new Set([unhooked?.getStore()]);
+  const met = new Set([unhooked.get()]);
   for (const agent of met) {
     if (agent?.tools.includes(tool)) return true;
     agent?.handoffs.forEach((next) =>
@@ -137,17 +134,14 @@ function isUngated(tool: NativeTool, { agents }: Gated): boolean {
   return false;
 }
 
-let unhooked: AsyncLocalStorage<NativeAgent> | undefined;
+const unhooked = new Surroundings<NativeAgent>();
 
 /** Whether the code is inside of a run without hooks. */
 export function runsUnhooked(): boolean {
-  return unhooked?.getStore() !== undefined;
+  return unhooked.get() !== undefined;
 }
 
 /** Runs an agent without hooks, and remembers the agent: it may share tools with hooked agents. */
 export function runUnhooked<T>(agent: NativeAgent, run: () => T): T {
-  const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks');
-  if (hooks === undefined) return run();
-  unhooked ??= new hooks.AsyncLocalStorage();
-  return unhooked.run(agent, run);
+  return tellsSurroundings() ? unhooked.run(agent, run) : run();
 }

@@ -25,8 +25,7 @@ export function sessionTools(
         tools: left,
         nameOf: hostedName,
         isHosted,
-        absent: () => [],
-        asked: () => layer.memory.providerTools,
+        run: layer,
       });
     return left;
   });

@@ -1,4 +1,4 @@
-import { asText, textIn } from '@interpose/adapter-kit';
+import { asText, madeOnce, textIn } from '@interpose/adapter-kit';
 import { DeniedError } from '@interpose/core';
 import { answerWith } from '@interpose/core/adapter';
 import { appCode, currentFrame } from '../run/current-run.ts';
@@ -33,9 +33,7 @@ export function judgedToolUse(agent: NativeAgent, behaviour: ToolUse): ToolUse {
   if (typeof behaviour === 'function' && !isApp && run.agent === agent) noteCarriedOut(run);
   if (!hearsAnswers(run) && (isApp || typeof behaviour !== 'function')) return behaviour;
   const key = typeof behaviour === 'string' ? FIRST_TOOL : behaviour;
-  const made = judges.get(key) ?? judgeOf(behaviour);
-  judges.set(key, made);
-  return made;
+  return madeOnce(judges, key, () => judgeOf(behaviour));
 }
 
 /** Notes that the calls of the last answer are carried out; not in a resumed run before its first answer. */

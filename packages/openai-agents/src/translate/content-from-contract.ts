@@ -1,4 +1,4 @@
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, sameItems } from '@interpose/adapter-kit';
 import type { Part } from '@interpose/core';
 import { isMessage, partsOf, type MessageItem } from './content-to-contract.ts';
 import type { NativeItem, NativeOutputItem } from './native.ts';
@@ -85,11 +85,8 @@ function keep({ item, piece }: PartOrigin): NativeOutputItem | MessagePiece {
 function messageOf(pieces: readonly MessagePiece[]): NativeOutputItem {
   const { of } = pieces[0]!;
   const content = pieces.map(({ piece }) => piece);
-  const isSame =
-    of !== undefined &&
-    of.content.length === content.length &&
-    content.every((piece, index) => piece === of.content[index]);
-  if (isSame) return of;
+  const isSame = typeof of?.content === 'object' && sameItems(content, of.content);
+  if (of !== undefined && isSame) return of;
   const own = of && changedMessage(of);
   const made = { type: 'message', role: 'assistant', status: 'completed', ...own, content };
   // All pieces belong to an answer: they were read from one or made for one.

@@ -1,4 +1,4 @@
-import { isDict, parseArguments, type Copy } from '@interpose/adapter-kit';
+import { type Copy, fileAt, isDict, parseArguments } from '@interpose/adapter-kit';
 import type { Dict, Part } from '@interpose/core';
 import type { NativeItem, NativeOutputItem } from './native.ts';
 import { partOrigins, type PartOrigin } from './origins.ts';
@@ -68,16 +68,11 @@ function pieceOf(piece: Piece, copy: Copy): Part {
   }
 }
 
-const DATA_URL = /^data:([^;,]+)(?:;[^,]*)?,(.*)$/s;
-
 /** Returns a file part with data or a URL; kind `other` for a file that only the provider can resolve. */
 function filePart(kind: string, mediaType: string, source: unknown, name?: string): Part {
   if (typeof source !== 'string') return { type: 'other', kind };
-  const named = name === undefined ? {} : { name };
-  const [, type, data] = DATA_URL.exec(source) ?? [];
-  if (type !== undefined && data !== undefined)
-    return { type: 'file', mediaType: type, data, ...named };
-  return { type: 'file', mediaType, url: source, ...named };
+  const file = fileAt(source, mediaType);
+  return name === undefined ? file : { ...file, name };
 }
 
 function partOf(item: Exclude<Item, MessageItem>, copy: Copy): Part {

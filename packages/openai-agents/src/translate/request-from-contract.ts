@@ -13,18 +13,14 @@ export function requestFromContract(
   original: ModelRequest,
   request: NativeRequest,
 ): NativeRequest {
+  const { instructions, messages, tools, settings } = changed;
   return {
     ...request,
-    ...(changed.instructions === original.instructions
-      ? undefined
-      : { systemInstructions: changed.instructions }),
-    ...(changed.messages === original.messages
-      ? undefined
-      : { input: inputOf(changed.messages, original.messages, request) }),
-    ...(changed.tools === original.tools ? undefined : { tools: toolsOf(changed.tools, request) }),
-    ...(changed.settings === original.settings
-      ? undefined
-      : withSettings(changedSettings(changed, original, settingsOf(request)))),
+    ...(instructions !== original.instructions && { systemInstructions: instructions }),
+    ...(messages !== original.messages && { input: inputOf(messages, original.messages, request) }),
+    ...(tools !== original.tools && { tools: toolsOf(tools, request) }),
+    ...(settings !== original.settings &&
+      withSettings(changedSettings(changed, original, settingsOf(request)))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isDict } from '@interpose/adapter-kit';
+import { isDict, sameItems } from '@interpose/adapter-kit';
 import type { Dict } from '@interpose/core';
 import { isMessage, saidIn, thoughtsIn } from './content-to-contract.ts';
 import type { NativeOutputItem } from './native.ts';
@@ -44,7 +44,7 @@ function cleaned<Item extends NativeOutputItem>(item: Item, gone: Gone): Item {
   const outside = withoutWords(item, gone);
   if (!isMessage(outside) || typeof outside.content === 'string') return outside;
   const content = outside.content.map((piece) => withoutWords(piece, gone));
-  if (content.every((piece, index) => piece === outside.content[index])) return outside;
+  if (sameItems(content, outside.content)) return outside;
   return { ...outside, content };
 }
 

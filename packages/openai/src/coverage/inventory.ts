@@ -1,27 +1,17 @@
-import { absentTools, omitUndefined } from '@interpose/adapter-kit';
-import type { InventoryComponent, MaybePromise } from '@interpose/core';
-import type { Chat } from '@interpose/core/adapter';
+import { omitUndefined } from '@interpose/adapter-kit';
+import type { InventoryComponent } from '@interpose/core';
 import type { CallRun } from '../run/host-run.ts';
 import type { OfferedTool } from '../translate/offered-tools.ts';
 import { textOf, type Body } from '../translate/native.ts';
 
-/**
- * Returns the names of the tools that policies removed in this run. Hooks see the model and each tool when it first
- * appears. Returns no promise where no hook listens.
- *
- * @throws DeniedError when the model itself is denied.
- */
-export function absentComponents(
-  chat: Chat,
+/** Returns the model and the tools of a request as policies see them. */
+export function shownComponents(
   run: CallRun,
   body: Body,
   tools: readonly OfferedTool[],
-): MaybePromise<readonly string[]> {
-  if (!chat.listens('onInventoryChange')) return [...(run.remembered?.absent ?? [])];
-  const { memory } = run;
+): readonly [InventoryComponent, ...InventoryComponent[]] {
   const model = { kind: 'model', name: textOf(body['model']) ?? '' } as const;
-  const components = tools.map((tool) => toolComponent(tool, run));
-  return absentTools(chat, model, components, memory).then(() => [...memory.absent]);
+  return [model, ...tools.map((tool) => toolComponent(tool, run))];
 }
 
 function toolComponent(tool: OfferedTool, { copy }: CallRun): InventoryComponent {

@@ -1,6 +1,6 @@
 import { isThenable, offerTools } from '@interpose/adapter-kit';
 import type { Chat } from '@interpose/core/adapter';
-import { absentComponents } from '../coverage/inventory.ts';
+import { shownComponents } from '../coverage/inventory.ts';
 import type { ModelCall, PreparedCall } from './model-call.ts';
 import type { Body } from '../translate/native.ts';
 import { isHosted } from '../tools/provider-tools.ts';
@@ -23,8 +23,8 @@ export async function prepareCall(chat: Chat, call: ModelCall, given: Body): Pro
     tools: offered,
     nameOf: ({ name }) => name,
     isHosted,
-    absent: () => absentComponents(chat, run, body, offered),
-    asked: () => run.memory.providerTools,
+    shown: () => shownComponents(run, body, offered),
+    run,
   });
   const tools = isThenable(offering) ? await offering : offering;
   if (tools === offered) return { ...call, chat, body, tools, isPrepared: body !== given };

@@ -5,7 +5,6 @@ import {
   identifyAgent,
   openHostChat,
   parseArguments,
-  RunMemory,
   type Copy,
   type KnownTool,
   type WithHooksOptions,
@@ -44,8 +43,6 @@ export class CallRun extends HostRun {
   signal: AbortSignal | undefined;
   /** Reports to the hooks, before the next request of a tool loop, the calls that reached no tool. */
   beforeRequest: ((chat: Chat) => MaybePromise<void>) | undefined;
-  /** The memory of the run; undefined until there is something to remember. */
-  remembered: RunMemory<string> | undefined;
   /** Reads the request bodies of the run. */
   readonly bodies: GrowingBody = new GrowingBody();
   readonly #parent: Chat | undefined = currentChat();
@@ -58,10 +55,6 @@ export class CallRun extends HostRun {
     this.path = path;
     this.endsWith = endsWith;
     this.signal = signal ?? undefined;
-  }
-
-  get memory(): RunMemory<string> {
-    return (this.remembered ??= new RunMemory());
   }
 
   /** Returns the chat, which the first request opens. `conversation` is the id of one that the provider keeps. */

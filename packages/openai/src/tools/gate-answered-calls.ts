@@ -1,4 +1,4 @@
-import { describeTool } from '@interpose/adapter-kit';
+import { describeTool, sameItems } from '@interpose/adapter-kit';
 import type { MaybePromise, ModelResponse, Part, ToolCall, ToolCallPart } from '@interpose/core';
 import { gateToolCall } from '@interpose/core/adapter';
 import type { PreparedCall } from '../model/model-call.ts';
@@ -30,8 +30,7 @@ async function adviseEach(call: PreparedCall, response: ModelResponse): Promise<
     if (typeof advised === 'string') denials.push(advised);
     else content.push(advised);
   }
-  const same = content.every((part, index) => part === response.content[index]);
-  if (same && content.length === response.content.length) return response;
+  if (sameItems(content, response.content)) return response;
   if (content.length === 0) content.push({ type: 'text', text: denials.join('\n') });
   return { ...response, content };
 }

@@ -1,11 +1,5 @@
 import { asText } from '@interpose/adapter-kit';
-import {
-  InterposeError,
-  type FilePart,
-  type Message,
-  type Part,
-  type ToolResultPart,
-} from '@interpose/core';
+import { InterposeError, type Message, type Part, type ToolResultPart } from '@interpose/core';
 import { isDict, type Body } from './native.ts';
 import type { Spoken } from './chat/speaker.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
@@ -99,11 +93,6 @@ export function textIn(parts: readonly Part[]): string {
       return part.type === 'data' ? JSON.stringify(part.data) : '';
     })
     .join('');
-}
-
-/** Returns the URL of a file; a file given by value becomes a data URL. */
-export function addressOf({ mediaType, data, url }: FilePart): string {
-  return data === undefined ? (url ?? '') : `data:${mediaType};base64,${data}`;
 }
 
 /** Returns the free-form input of a call, which hooks see as the argument `input`; with other arguments, JSON. */

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@interpose/adapter-kit';
+import { fileAt, omitUndefined } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { textIn } from './content-from-contract.ts';
 import { isDict, textOf, type Body, type Copy } from './native.ts';
@@ -79,11 +79,7 @@ function filePart(file: unknown): Part {
 
 /** Returns a file by value or by URL; a file that only the provider can resolve is of kind `other`. */
 function addressPart(mediaType: string, address: unknown): Part {
-  if (typeof address !== 'string') return other('file');
-  const [, type = mediaType, data] = /^data:([^;,]*)(?:;[^,]*)?,(.*)$/s.exec(address) ?? [];
-  return data === undefined
-    ? { type: 'file', mediaType, url: address }
-    : { type: 'file', mediaType: type, data };
+  return typeof address === 'string' ? fileAt(address, mediaType) : other('file');
 }
 
 function other(kind: unknown): Part {

@@ -1,4 +1,4 @@
-import { omitUndefined, type KnownMessages } from '@interpose/adapter-kit';
+import { type KnownMessages, omitUndefined, sameItems } from '@interpose/adapter-kit';
 import { only, UNREAD } from '@interpose/adapter-kit/hosted';
 import type { ModelRequest, ToolSpec } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body, type Copy } from './native.ts';
@@ -142,16 +142,14 @@ function offeringInput(input: unknown, left: Set<Body>): unknown {
   const items = input.map((item: unknown) =>
     isDict(item) && Array.isArray(item['tools']) ? withTools(item, left) : item,
   );
-  return items.every((item, index) => item === input[index]) ? input : items;
+  return sameItems(items, input) ? input : items;
 }
 
 /** Returns an item or a namespace with only the tools that are left; the same object if all are. */
 function withTools(holder: Body, left: Set<Body>): Body {
   const listed = dictsOf(holder['tools']);
   const tools = placed(listed, left);
-  const isSame =
-    tools.length === listed.length && tools.every((tool, index) => tool === listed[index]);
-  return isSame ? holder : { ...holder, tools };
+  return sameItems(tools, listed) ? holder : { ...holder, tools };
 }
 
 /** Takes the tools of a list out of `left`, in the order of the list; a namespace without any tool is dropped. */

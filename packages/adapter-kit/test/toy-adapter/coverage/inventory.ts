@@ -1,6 +1,5 @@
-import { absentTools, identifyAgent } from '@interpose/adapter-kit';
+import { identifyAgent } from '@interpose/adapter-kit';
 import type { AgentIdentity, DeclaredInventory, Hooks, InventoryComponent } from '@interpose/core';
-import type { AgentRun } from '../run/host-run.ts';
 import type { ToyAgent, ToyRequest, ToyTool } from '../translate/native.ts';
 
 /** The agent's identity: what the app said, else what the agent's settings say. */
@@ -21,16 +20,12 @@ export function declaredBy(agent: ToyAgent, hooks: Hooks): DeclaredInventory {
   };
 }
 
-/** The tools a policy wants absent, by name; throws where it denies the model itself. */
-export async function absentComponents(
-  { chat, memory }: AgentRun,
-  { model, tools }: ToyRequest,
-): Promise<readonly string[]> {
-  if (!chat.listens('onInventoryChange')) return [];
-  const shown = { kind: 'model', name: model } as const;
-  const absent = await absentTools(chat, shown, tools.map(toolComponent));
-  for (const name of absent) memory.absent.add(name);
-  return absent;
+/** The model and the tools of a request as policies see them. */
+export function shownComponents({
+  model,
+  tools,
+}: ToyRequest): readonly [InventoryComponent, ...InventoryComponent[]] {
+  return [{ kind: 'model', name: model }, ...tools.map(toolComponent)];
 }
 
 function toolComponent({ name, about }: ToyTool): InventoryComponent {

@@ -1,6 +1,6 @@
 import { offerTools } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
-import { absentComponents } from '../coverage/inventory.ts';
+import { shownComponents } from '../coverage/inventory.ts';
 import type { AgentRun } from '../run/host-run.ts';
 import { isProviderTool } from '../tools/provider-tools.ts';
 import type { ToyRequest, ToyTool } from '../translate/native.ts';
@@ -11,7 +11,7 @@ export function offerThrough(run: AgentRun, request: ToyRequest): MaybePromise<r
     tools: request.tools,
     nameOf: ({ name }) => name,
     isHosted: isProviderTool,
-    absent: () => absentComponents(run, request),
-    asked: () => run.memory.providerTools,
+    shown: () => shownComponents(request),
+    run,
   });
 }

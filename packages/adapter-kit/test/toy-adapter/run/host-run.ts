@@ -1,4 +1,4 @@
-import { HostRun, openHostChat, RunMemory, type HostOpening } from '@interpose/adapter-kit';
+import { HostRun, openHostChat, type HostOpening } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { canOf } from '../capabilities.ts';
@@ -17,7 +17,6 @@ export interface RunOpening extends Pick<HostOpening, 'options' | 'signal'> {
 /** One call of a hooked agent: its chat, and what the adapter has to remember until it ends. */
 export class AgentRun extends HostRun {
   readonly chat: Chat;
-  readonly memory: RunMemory<string> = new RunMemory();
   readonly #tools: readonly ToyTool[];
 
   constructor(chat: Chat, tools: readonly ToyTool[]) {

@@ -18,7 +18,7 @@ export function hookAgent(given: ToyAgent, hooks: Hooks, options: WithHooksOptio
     with: (changes) => hookAgent(agent.with(changes), hooks, options),
   };
   const tagged = { by: tags, tag: { hooks, target: agent } };
-  return withMembers(agent, { ...members }, { methodsRunOn: 'target', tagged });
+  return withMembers(agent, { ...members }, { tagged });
 }
 
 async function run(opening: RunOpening): Promise<ToyResult> {

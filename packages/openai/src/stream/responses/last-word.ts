@@ -1,3 +1,4 @@
+import { sameItems } from '@interpose/adapter-kit';
 import { dictsOf, type Body } from '../../translate/native.ts';
 import {
   partKey,
@@ -52,7 +53,5 @@ function repeated(data: Body, textFor: (key: string) => string): Body {
   if (response === undefined) return inside;
   const output = dictsOf(response['output']);
   const next = output.map((each) => withTexts(each, textFor));
-  return next.every((each, index) => each === output[index])
-    ? data
-    : { ...data, response: { ...response, output: next } };
+  return sameItems(next, output) ? data : { ...data, response: { ...response, output: next } };
 }

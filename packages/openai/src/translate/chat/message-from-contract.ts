@@ -1,7 +1,6 @@
-import { formatArguments } from '@interpose/adapter-kit';
+import { addressOf, formatArguments } from '@interpose/adapter-kit';
 import type { Part, ToolCallPart } from '@interpose/core';
 import {
-  addressOf,
   freeInput,
   outcomeIn,
   piecesIn,

@@ -1,8 +1,7 @@
-import { formatArguments, omitUndefined } from '@interpose/adapter-kit';
+import { addressOf, formatArguments, omitUndefined } from '@interpose/adapter-kit';
 import { frameIn, resultField } from '@interpose/adapter-kit/hosted';
 import type { Part, ToolCallPart } from '@interpose/core';
 import {
-  addressOf,
   freeInput,
   outcomeIn,
   piecesIn,
