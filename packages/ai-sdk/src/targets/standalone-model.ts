@@ -46,12 +46,15 @@ function sentClass(model: NativeModel, layer: Layer): unknown {
     return Reflect.apply(serialize, own, given);
   };
   // A proxy of a frozen class could only show what the class itself has.
-  return new Proxy(Object.isFrozen(own) ? function frozen() {} : own, {
+  return new Proxy(Object.isFrozen(own) ? frozen : own, {
     get: (_, key): unknown => (key === SERIALIZE ? noted : Reflect.get(own, key)),
     getPrototypeOf: () => Reflect.getPrototypeOf(own),
     construct: (_, args, by) => Reflect.construct(own, args, by) as object,
   });
 }
+
+/** The target of a proxy for a frozen class. */
+function frozen(): void {}
 
 const IN_STEP =
   'pass the workflow a model of a class of your own, whose WORKFLOW_DESERIALIZE calls withHooks';
