@@ -102,7 +102,7 @@ async function countingAnswers(work: Work, row: ApprovalRow): Promise<readonly G
     .where(
       'id',
       'in',
-      given.map(({ person = OPERATOR }) => person),
+      given.map(({ person = '' }) => person),
     )
     .execute();
   const roleOf = new Map(people.map(({ id, role }) => [id, role as Role]));
