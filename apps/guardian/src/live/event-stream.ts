@@ -65,7 +65,9 @@ class LiveReader {
       cutOff: () => this.#finish(),
     });
     if (since !== undefined) {
-      const missed = await feed.since(tenant, since).catch(() => []);
+      const missed = await feed.since(tenant, since).catch(() => undefined);
+      // The reader comes back with the same place.
+      if (missed === undefined) return this.#finish();
       for (const data of missed) this.#write(written({ type: 'decision', data, id: data.seq }));
     }
     const held = this.#held ?? [];

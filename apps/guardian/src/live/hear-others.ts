@@ -1,8 +1,10 @@
+import type { LiveEvent } from '@interpose/guardian-api';
+
 import { toShortApproval } from '../approvals/approval.ts';
 import type { Switches } from '../approvals/switches.ts';
 import type { Waiters } from '../approvals/waiters.ts';
 import type { AgentTokens } from '../people/agent-tokens.ts';
-import type { Storage } from '../storage/open-storage.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
 import type { LiveFeed } from './live-feed.ts';
 
 interface Hearing {
@@ -32,18 +34,11 @@ export async function hearOthers(
     if (payload === undefined) return waiters.wakeAll();
     const { tenant, id } = JSON.parse(payload) as { readonly tenant: string; readonly id: string };
     waiters.wake(id);
-    if (live.isWatched(tenant)) void tellApproval(storage, live, tenant, id).catch(() => undefined);
+    live.tellInTurn(tenant, (work) => eventsOf(work, id));
   });
 }
 
-async function tellApproval(
-  storage: Storage,
-  live: LiveFeed,
-  tenant: string,
-  id: string,
-): Promise<void> {
-  const row = await storage.within(tenant, (work) =>
-    work.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst(),
-  );
-  if (row !== undefined) live.tell(tenant, { type: 'approval', data: toShortApproval(row) });
+async function eventsOf(work: Work, id: string): Promise<readonly LiveEvent[]> {
+  const rows = await work.selectFrom('approval').selectAll().where('id', '=', id).execute();
+  return rows.map((row) => ({ type: 'approval', data: toShortApproval(row) }));
 }

@@ -1,7 +1,7 @@
 import type { Decision, LiveEvent } from '@interpose/guardian-api';
 import { sql } from 'kysely';
 
-import type { Storage } from '../storage/open-storage.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
 import { toDecision } from '../decisions/find-decisions.ts';
 
 /** A reader of a tenant's events. */
@@ -11,6 +11,13 @@ interface Watcher {
   tell(event: LiveEvent): void;
   /** Cuts the reader off, since it may have missed events; it comes back with its place. */
   cutOff(): void;
+}
+
+/** The readers of one tenant. */
+interface Watched {
+  readonly watchers: Set<Watcher>;
+  /** Resolves when all they were to be told so far was told. */
+  told: Promise<void>;
 }
 
 interface StoredNotice {
@@ -25,7 +32,7 @@ const LOOKED_AT = 5000;
 /** Sends events of all guardians to everybody who watches a tenant here. */
 export class LiveFeed {
   readonly #storage: Storage;
-  readonly #watching = new Map<string, Set<Watcher>>();
+  readonly #watching = new Map<string, Watched>();
 
   constructor(storage: Storage) {
     this.#storage = storage;
@@ -33,27 +40,44 @@ export class LiveFeed {
 
   async start(): Promise<void> {
     await this.#storage.listen('interpose_live', (payload) => {
-      if (payload === undefined) this.#cutOff(() => true);
-      else void this.#tellBatch(JSON.parse(payload) as StoredNotice).catch(() => undefined);
+      if (payload === undefined) return this.#cutOff(() => true);
+      const { tenant, batch } = JSON.parse(payload) as StoredNotice;
+      this.tellInTurn(tenant, (work) => eventsOf(work, tenant, batch));
     });
-  }
-
-  isWatched(tenant: string): boolean {
-    return this.#watching.has(tenant);
   }
 
   /** Sends events from now on, until the returned function is called. */
   watch(tenant: string, watcher: Watcher): () => void {
-    const own = this.#watching.get(tenant) ?? new Set();
-    this.#watching.set(tenant, own.add(watcher));
+    const own = this.#watching.get(tenant) ?? { watchers: new Set(), told: Promise.resolve() };
+    own.watchers.add(watcher);
+    this.#watching.set(tenant, own);
     return () => {
-      own.delete(watcher);
-      if (own.size === 0) this.#watching.delete(tenant);
+      own.watchers.delete(watcher);
+      if (own.watchers.size === 0 && this.#watching.get(tenant) === own)
+        this.#watching.delete(tenant);
     };
   }
 
   tell(tenant: string, event: LiveEvent): void {
-    for (const watcher of this.#watching.get(tenant) ?? []) watcher.tell(event);
+    for (const watcher of this.#watching.get(tenant)?.watchers ?? []) watcher.tell(event);
+  }
+
+  /**
+   * Reads events and tells them, after all earlier ones of the tenant: a reader that comes back is told only what came
+   * after the last one. If they cannot be read, the tenant's readers are cut off.
+   */
+  tellInTurn(tenant: string, read: (work: Work) => Promise<readonly LiveEvent[]>): void {
+    const watched = this.#watching.get(tenant);
+    if (watched === undefined) return;
+    watched.told = watched.told.then(async () => {
+      if (watched.watchers.size === 0) return;
+      try {
+        const events = await this.#storage.within(tenant, read);
+        for (const event of events) for (const watcher of watched.watchers) watcher.tell(event);
+      } catch {
+        for (const watcher of [...watched.watchers]) watcher.cutOff();
+      }
+    });
   }
 
   /** Cuts off a person whose login has ended; with another login the person can come back. */
@@ -78,23 +102,20 @@ export class LiveFeed {
   }
 
   #cutOff(which: (watcher: Watcher) => boolean): void {
-    for (const watchers of [...this.#watching.values()])
+    for (const { watchers } of [...this.#watching.values()])
       for (const watcher of [...watchers].filter(which)) watcher.cutOff();
   }
+}
 
-  async #tellBatch({ tenant, batch }: StoredNotice): Promise<void> {
-    if (!this.#watching.has(tenant)) return;
-    const rows = await this.#storage.within(tenant, (work) =>
-      work
-        .selectFrom('step')
-        .select(['seq', 'record'])
-        .where('tenant', '=', tenant)
-        .where('batch', '=', batch)
-        .where('source', '<>', 'changed')
-        .orderBy('place')
-        .execute(),
-    );
-    for (const row of rows)
-      this.tell(tenant, { type: 'decision', data: toDecision(row), id: row.seq });
-  }
+/** Reads the decisions of a stored batch. */
+async function eventsOf(work: Work, tenant: string, batch: number): Promise<readonly LiveEvent[]> {
+  const rows = await work
+    .selectFrom('step')
+    .select(['seq', 'record'])
+    .where('tenant', '=', tenant)
+    .where('batch', '=', batch)
+    .where('source', '<>', 'changed')
+    .orderBy('place')
+    .execute();
+  return rows.map((row) => ({ type: 'decision', data: toDecision(row), id: row.seq }));
 }
