@@ -88,4 +88,34 @@ describe.skipIf(stage.chromium === undefined || database === undefined)('of many
     await coming;
     expect(await rowOf(2).count()).toBe(1);
   });
+
+  test('what is heard while a list is on its way is shown as it is', async () => {
+    await page.unrouteAll();
+    await database!.run(`update approval set state = 'denied' where id not in ('ask-2', 'ask-3')`);
+    await go('/approvals');
+    await rowOf(3).waitFor();
+    const asked = [0, 1].map(() => Promise.withResolvers<void>());
+    const sent = Promise.withResolvers<void>();
+    const left = [...asked];
+    await page.route('**/api/approvals?*limit=500*', async (route) => {
+      const response = await route.fetch();
+      left.shift()?.resolve();
+      await sent.promise;
+      await route.fulfill({ response });
+    });
+    await storeAsks(1301, 1301, 'waiting');
+    await notify('ask-1301');
+    await asked[0]!.promise;
+    await database!.run(`update approval set state = 'approved' where id = 'ask-2'`);
+    await storeAsks(1302, 1302, 'waiting');
+    await notify('ask-2');
+    await notify('ask-1302');
+    await rowOf(2).getByText('approved').waitFor();
+    await rowOf(1302).waitFor();
+    sent.resolve();
+    // It asks for the next list when it has shown this one.
+    await asked[1]!.promise;
+    expect(await rowOf(2).getByText('approved').count()).toBe(1);
+    expect(await page.getByText('no longer waiting').count()).toBe(0);
+  });
 });
