@@ -51,16 +51,17 @@ export function session(url: string, cookie: string, csrf: string): SignedIn {
   };
 }
 
-/** Looks again until what it finds is there. */
+/** Looks again until what it finds is there; for the last time after this time, since a look may itself take long. */
 export async function eventually<T>(
   look: () => Promise<T | undefined | false>,
   timeMs = 15_000,
 ): Promise<T> {
   const end = performance.now() + timeMs;
   for (;;) {
+    const isLast = performance.now() > end;
     const found = await look();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() > end) throw new Error(`it was not there within ${timeMs} ms`);
+    if (isLast) throw new Error(`it was not there within ${timeMs} ms`);
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
     });
