@@ -6,8 +6,6 @@ export class Heartbeat {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #awaits = false;
   #saidAt = 0;
-  #dueAt = 0;
-  #hasWaitedOn = false;
 
   constructor(budgetMs: number, ping: () => void, silent: () => void) {
     this.#budgetMs = budgetMs;
@@ -41,30 +39,26 @@ export class Heartbeat {
 
   #beat(): void {
     this.#awaits = true;
-    this.#hasWaitedOn = false;
     this.lives();
     this.#ping();
-    this.#judgeIn(this.#budgetMs);
-  }
-
-  #judgeIn(ms: number): void {
-    this.#dueAt = performance.now() + ms;
-    this.#timer = setTimeout(() => this.#judge(), ms);
+    this.#judgeIn(this.#budgetMs, false);
   }
 
   /**
-   * Judges a silent worker. This thread may have been blocked itself, so waiting answers are read first. Where it is
-   * late, the machine may have stood still: the worker gets that time once more, since it had as little of it.
+   * Judges a silent worker after this time. This thread may have been blocked itself, so waiting answers are read first.
+   * Where it is late, the machine may have stood still: the worker gets that time once more, since it had as little of it.
    */
-  #judge(): void {
-    const lateMs = performance.now() - this.#dueAt;
-    setImmediate(() => {
-      if (!this.#awaits) return;
-      const leftMs = this.#saidAt + this.#budgetMs - performance.now();
-      if (leftMs > 0) return this.#judgeIn(leftMs);
-      if (this.#hasWaitedOn || lateMs < this.#budgetMs / 10) return this.#silent();
-      this.#hasWaitedOn = true;
-      this.#judgeIn(Math.min(lateMs, this.#budgetMs));
-    });
+  #judgeIn(ms: number, isLast: boolean): void {
+    const dueAt = performance.now() + ms;
+    this.#timer = setTimeout(() => {
+      const lateMs = performance.now() - dueAt;
+      setImmediate(() => {
+        if (!this.#awaits) return;
+        const leftMs = this.#saidAt + this.#budgetMs - performance.now();
+        if (leftMs > 0) this.#judgeIn(leftMs, isLast);
+        else if (isLast || lateMs < this.#budgetMs / 10) this.#silent();
+        else this.#judgeIn(Math.min(lateMs, this.#budgetMs), true);
+      });
+    }, ms);
   }
 }
