@@ -11,11 +11,12 @@ interface Tool {
 }
 
 /** Offers tools in steps of one run, under a policy that denies whatever is about a shell. */
-async function offering() {
+async function offering(think?: () => Promise<void>) {
   const hooks = createHooks();
-  const dispose = hooks.addHook('onInventoryChange', ({ component }) =>
-    component.metadata?.['about'] === 'a shell' ? deny('no shell') : undefined,
-  );
+  const dispose = hooks.addHook('onInventoryChange', async ({ component }) => {
+    if (component.kind === 'tool') await think?.();
+    return component.metadata?.['about'] === 'a shell' ? deny('no shell') : undefined;
+  });
   const chat = await openTestChat(hooks);
   const run = new HostRun();
   const shownOf = ({ name, about }: Tool): InventoryComponent => {
@@ -56,6 +57,17 @@ test('a denied tool stays absent after a step without it, and when the hook is g
   expect([...run.memory.absent]).toEqual(['exec']);
   dispose();
   expect(await step(shell, { name: 'search' })).toEqual(['search']);
+});
+
+test('a denied tool is left out where a step beside it offers another one of that name', async () => {
+  let asked = 0;
+  const both = Promise.withResolvers<void>();
+  const { step } = await offering(async () => {
+    if (++asked === 2) both.resolve();
+    await both.promise;
+  });
+  const steps = [step(shell), step({ name: 'exec', about: 'a calculator' })];
+  expect(await Promise.all(steps)).toEqual([[], ['exec']]);
 });
 
 test('a run in which nothing was denied remembers nothing', async () => {

@@ -46,26 +46,37 @@ export interface Offer<Tool> {
  */
 export function offerTools<Tool>(chat: Chat, offer: Offer<Tool>): MaybePromise<readonly Tool[]> {
   seeTools(chat, offer);
-  if (offer.shown === undefined || !chat.listens('onInventoryChange')) return present(chat, offer);
-  return show(chat, offer.shown(), offer.run).then(() => present(chat, offer));
+  if (offer.shown === undefined || !chat.listens('onInventoryChange'))
+    return present(chat, offer, offer.run.remembered?.absent);
+  return show(chat, offer.shown(), offer.run).then((denied) => present(chat, offer, denied));
 }
 
-/** Shows the model and the tools to policies, and keeps which of these tools they denied. */
+/**
+ * Shows the model and the tools to policies, and keeps which of these tools they denied. Returns their names: a step
+ * beside this one may have another tool of such a name.
+ */
 async function show(
   chat: Chat,
   [model, ...tools]: readonly [InventoryComponent, ...InventoryComponent[]],
   run: Remembering,
-): Promise<void> {
-  const denied = await seeInventory(chat, [model, ...tools]);
-  if (denied.has(`model:${model.name}`)) throw absentModel(model.name);
+): Promise<ReadonlySet<string>> {
+  const seen = await seeInventory(chat, [model, ...tools]);
+  if (seen.has(`model:${model.name}`)) throw absentModel(model.name);
+  const denied = new Set<string>();
   for (const { name } of tools)
-    if (denied.has(`tool:${name}`)) run.memory.absent.add(name);
-    else run.remembered?.absent.delete(name);
+    if (seen.has(`tool:${name}`)) {
+      denied.add(name);
+      run.memory.absent.add(name);
+    } else run.remembered?.absent.delete(name);
+  return denied;
 }
 
-function present<Tool>(chat: Chat, offer: Offer<Tool>): MaybePromise<readonly Tool[]> {
+function present<Tool>(
+  chat: Chat,
+  offer: Offer<Tool>,
+  absent: ReadonlySet<string> | undefined,
+): MaybePromise<readonly Tool[]> {
   const { scopes } = chat.hooks;
-  const absent = offer.run.remembered?.absent;
   const isShown = (tool: Tool): boolean => {
     const name = offer.nameOf(tool);
     return scopes.isEnabled(name) && absent?.has(name) !== true;
