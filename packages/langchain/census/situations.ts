@@ -21,7 +21,7 @@ export const situations: readonly EntryClass[] = [
   situation(
     'streamed agent in a tool',
     ['onToolCallResult', 'onDelegateResult'],
-    'streams with subgraphs and events show its messages, judged as answers, before its result; under require, refused if hooks judge onDelegateResult',
+    'streams with subgraphs and events, and with messages in LangGraph 1.0, show its messages, judged as answers, before its result; under require, refused if hooks judge onDelegateResult',
   ),
   situation(
     'remote graph.streamEvents',

@@ -20,7 +20,7 @@ export const UNMEDIATED: readonly DeclaredPaths[] = [
   ['remote graph.streamEvents', 'its events pass preDelegate alone, which is told once; use invoke or stream', 'onDelegateResult'],
   ['runnables around models and tools', 'hooks see those of a hooked target; no test shows yet that hooks work here'],
   ['settings in place of what hooks judge', 'what is not known to be plain in modelKwargs, and messages, tools and their like in call options, is shown as a setting, reported once as unmediated_call, and refused under require', 'preRequest', 'preToolCall'],
-  ['streamed agent in a tool', 'streams with subgraphs and events show its messages, judged as answers, before its result; under require, refused if hooks judge onDelegateResult', 'onToolCallResult', 'onDelegateResult'],
+  ['streamed agent in a tool', 'streams with subgraphs and events, and with messages in LangGraph 1.0, show its messages, judged as answers, before its result; under require, refused if hooks judge onDelegateResult', 'onToolCallResult', 'onDelegateResult'],
   ['sub-agent beside hooksMiddleware', 'sub-agents do not inherit middleware; hook the factory with withHooks', 'preRequest', 'preToolCall'],
   ['tool answer that a middleware changes', 'hooks judge what the tool gave; a change after that is reported once, and refused under require', 'onToolCallResult', 'onToolCallError'],
   ['tool of a model hooked alone', 'its hooks do not see who runs the tool; bind tools that are hooked, or hook the agent', 'preToolCall', 'onToolCallResult', 'onToolCallError'],

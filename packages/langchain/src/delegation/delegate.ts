@@ -1,5 +1,6 @@
 import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
 import { aroundDelegation, isDict, ToolError } from '@interpose/adapter-kit';
+import type { Dict } from '@interpose/core';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { identityOf } from '../coverage/agent-identity.ts';
 import { callbacksIn } from '../coverage/check-callbacks.ts';
@@ -62,7 +63,12 @@ function showsInside(around: unknown): boolean {
   if (isDict(configurable) && configurable['__pregel_stream'] !== undefined) return true;
   const callbacks = callbacksIn(around);
   const handlers = listIn(isDict(callbacks) ? callbacks['handlers'] : undefined);
-  return handlers.some((handler) => isDict(handler) && SHOWING.has(handler['name']));
+  return handlers.some((handler) => isDict(handler) && showsAll(handler));
+}
+
+/** Whether a handler shows all of a run. That of the mode `messages` does, in versions that tell it no namespace. */
+function showsAll({ name, namespaceOptions }: Dict): boolean {
+  return SHOWING.has(name) || (name === 'StreamMessagesHandler' && namespaceOptions === undefined);
 }
 
 /** The names of the handlers that show all events of a run: those of `streamEvents` and of `streamLog`. */
