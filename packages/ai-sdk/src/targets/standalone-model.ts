@@ -45,16 +45,18 @@ function sentClass(model: NativeModel, layer: Layer): unknown {
     passUnmediated('a hooked model in a step of a workflow', surface, layer, IN_STEP);
     return Reflect.apply(serialize, own, given);
   };
-  // A proxy of a frozen class could only show what the class itself has.
-  return new Proxy(Object.isFrozen(own) ? frozen : own, {
+  // A proxy of a class that fixes this member, as frozen ones do, could only show the member itself.
+  const isFixed = Reflect.getOwnPropertyDescriptor(own, SERIALIZE)?.configurable === false;
+  return new Proxy(isFixed ? standIn : own, {
     get: (_, key): unknown => (key === SERIALIZE ? noted : Reflect.get(own, key)),
+    has: (_, key) => Reflect.has(own, key),
     getPrototypeOf: () => Reflect.getPrototypeOf(own),
     construct: (_, args, by) => Reflect.construct(own, args, by) as object,
   });
 }
 
-/** The target of a proxy for a frozen class. */
-function frozen(): void {}
+/** The target of a proxy for a class that fixes its member. */
+function standIn(): void {}
 
 const IN_STEP =
   'pass the workflow a model of a class of your own, whose WORKFLOW_DESERIALIZE calls withHooks';

@@ -46,16 +46,20 @@ test('a hooked model is of its class, whether or not workflows can send it', () 
   expect(withHooks(plain, createHooks()).constructor).toBe(plain.constructor);
 });
 
-test('a hooked model of a frozen class is told of as well, and of its class', () => {
-  class Frozen extends SentModel {}
-  Object.defineProperty(Frozen, SERIALIZE, { value: () => ({ isFrozen: true }) });
-  Object.freeze(Frozen);
-  const model = withHooks(new Frozen(), createHooks());
-  expect(sent(model)).toEqual({ isFrozen: true });
-  expect(() => sent(withHooks(model, createHooks(), { require: 'enforced' }))).toThrow(
-    '[not_enforced]',
-  );
-  expect(model.constructor.name).toBe('Frozen');
-  expect(model).toBeInstanceOf(model.constructor);
-  expect(Reflect.construct(model.constructor as typeof Frozen, [])).toBeInstanceOf(Frozen);
-});
+test.each([true, false])(
+  'a hooked model of a class that fixes this method is told of as well, frozen: %s',
+  (isFrozen) => {
+    class Fixed extends SentModel {}
+    Object.defineProperty(Fixed, SERIALIZE, { value: () => ({ isFixed: true }) });
+    if (isFrozen) Object.freeze(Fixed);
+    const model = withHooks(new Fixed(), createHooks());
+    expect(sent(model)).toEqual({ isFixed: true });
+    expect(() => sent(withHooks(model, createHooks(), { require: 'enforced' }))).toThrow(
+      '[not_enforced]',
+    );
+    expect(SERIALIZE in model.constructor).toBe(true);
+    expect(model.constructor.name).toBe('Fixed');
+    expect(model).toBeInstanceOf(model.constructor);
+    expect(Reflect.construct(model.constructor as typeof Fixed, [])).toBeInstanceOf(Fixed);
+  },
+);
