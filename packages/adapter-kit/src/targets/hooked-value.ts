@@ -85,8 +85,9 @@ export function withMembers<T extends object>(
   members: Readonly<Record<PropertyKey, unknown>>,
   { methodsRunOn = 'target', tagged }: Overlay = {},
 ): T {
-  if (!Object.isExtensible(target)) {
-    const had = Reflect.ownKeys(members).filter((key) => key in target);
+  const keys = Reflect.ownKeys(members);
+  if (!Object.isExtensible(target) || keys.some((key) => isFixed(target, key))) {
+    const had = keys.filter((key) => key in target);
     const kept = Object.fromEntries(had.map((key) => [key, members[key]] as const));
     return shadowed(target, tagged === undefined ? kept : tagged.by.mark(kept, tagged.tag));
   }
@@ -100,11 +101,21 @@ export function withMembers<T extends object>(
       if (value === original) return hooked;
       if (methodsRunOn === 'proxy' || typeof value !== 'function' || key === 'constructor')
         return value;
-      if (!methods.has(key)) methods.set(key, methodOn(original, value as Method, hooked));
+      if (!methods.has(key))
+        methods.set(
+          key,
+          isFixed(original, key) ? value : methodOn(original, value as Method, hooked),
+        );
       return methods.get(key);
     },
   });
   return hooked;
+}
+
+/** Whether an object fixes a member of its own, so that a proxy of the object can show nothing else. */
+function isFixed(target: object, key: PropertyKey): boolean {
+  const { configurable, writable } = Reflect.getOwnPropertyDescriptor(target, key) ?? {};
+  return configurable === false && writable === false;
 }
 
 /**

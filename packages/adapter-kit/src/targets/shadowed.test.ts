@@ -61,6 +61,15 @@ test('a frozen object or function can have replaced members', () => {
   expect([other.model(), other.other(), 'more' in other]).toEqual(['hooked', 'other', false]);
 });
 
+test('an object that fixes some of its members can have replaced members', () => {
+  const fixed = { model: () => 'own', other: () => 'other' };
+  Object.defineProperty(fixed, 'other', { configurable: false, writable: false });
+  expect(withMembers(fixed, { model: () => 'hooked' }).other()).toBe('other');
+  Object.defineProperty(fixed, 'model', { configurable: false, writable: false });
+  const hooked = withMembers(fixed, { model: () => 'hooked' });
+  expect([hooked.model(), hooked.other()]).toEqual(['hooked', 'other']);
+});
+
 test('an object with other members gives back promises of a class of their own as they are', () => {
   class Request extends Promise<number> {}
   const asking = { ask: () => Request.resolve(1), close: () => undefined };
