@@ -23,6 +23,10 @@ const places: Readonly<Record<string, readonly [message: BaseMessage, part: Part
     human({ type: 'file', file: { filename: 'HIDDEN', file_data: 'data:text/plain;base64,aGk=' } }),
     { type: 'file', mediaType: 'text/plain', name: 'HIDDEN', data: 'aGk=' },
   ],
+  'a file in words': [
+    human({ type: 'file', file: { file_data: 'data:text/plain,HIDDEN' } }),
+    { type: 'file', mediaType: 'text/plain', url: 'data:text/plain,HIDDEN' },
+  ],
   'what the metadata call a file': [
     human({
       type: 'file',

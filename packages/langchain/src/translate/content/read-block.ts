@@ -1,4 +1,4 @@
-import { isDict, type Copy } from '@interpose/adapter-kit';
+import { type Copy, fileAt, isDict } from '@interpose/adapter-kit';
 import type { Dict, Part } from '@interpose/core';
 
 /** Returns one content block of a message as hooks see it. */
@@ -40,19 +40,16 @@ function fileOf(block: Dict, copy: Copy): Part | undefined {
     const url = isDict(image) ? image['url'] : image;
     return typeof url === 'string' ? { type: 'file', mediaType: 'image/*', url } : undefined;
   }
-  const { file, url } = block;
-  const named = nameOf(block);
-  const [, typeOfData, dataOfFile] = isDict(file) ? addressOf(file['file_data']) : [];
-  const mediaType = block['mimeType'] ?? block['mime_type'] ?? typeOfData;
-  if (typeof mediaType !== 'string') return undefined;
-  const data = block['data'] ?? dataOfFile;
-  if (typeof data === 'string') return { type: 'file', mediaType, ...named, data: copy(data) };
-  return typeof url === 'string' ? { type: 'file', mediaType, ...named, url } : undefined;
-}
-
-/** Returns the media type and the data of a `data:` URL; an empty list for any other address. */
-function addressOf(address: unknown): readonly string[] {
-  return /^data:([^;,]*)(?:;[^,]*)?,(.*)$/s.exec(String(address)) ?? [];
+  const { file } = block;
+  const address = isDict(file) ? file['file_data'] : undefined;
+  const held = typeof address === 'string' ? fileAt(address, '') : undefined;
+  const mediaType = block['mimeType'] ?? block['mime_type'] ?? held?.mediaType;
+  if (typeof mediaType !== 'string' || mediaType === '') return undefined;
+  const read = { type: 'file', mediaType, ...nameOf(block) } as const;
+  const data = block['data'] ?? held?.data;
+  if (typeof data === 'string') return { ...read, data: copy(data) };
+  const url = block['url'] ?? held?.url;
+  return typeof url === 'string' ? { ...read, url } : undefined;
 }
 
 /** Returns the name of a file, in any of the fields that providers read. */
