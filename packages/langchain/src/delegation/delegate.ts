@@ -1,15 +1,10 @@
-import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
-import { aroundDelegation, isDict, ToolError } from '@interpose/adapter-kit';
-import type { Dict } from '@interpose/core';
+import { aroundDelegation, ToolError } from '@interpose/adapter-kit';
 import { currentChat, type Chat } from '@interpose/core/adapter';
 import { identityOf } from '../coverage/agent-identity.ts';
-import { callbacksIn } from '../coverage/check-callbacks.ts';
-import { requireEnforced } from '../coverage/require-enforced.ts';
-import { currentRun } from '../run/host-run.ts';
 import type { HookedRunner } from '../run/open-run.ts';
 import { isInDelegation, isInToolOf } from '../run/tool-scope.ts';
 import { isRemote } from '../targets/shapes.ts';
-import { listIn } from '../translate/native.ts';
+import { requireHidden } from './hidden-insides.ts';
 import { answerText, taskOf, withAnswer, withTask } from './task-and-answer.ts';
 
 /**
@@ -49,31 +44,6 @@ function delegating({ hooks, runner }: HookedRunner): Chat | undefined {
   return parent.listens('preDelegate', 'onDelegateResult') ? parent : undefined;
 }
 
-/** @throws InterposeError `not_enforced` if the messages of the agent would leave before hooks judge its result. */
-function requireHidden({ hooks }: Chat): void {
-  const around: unknown = AsyncLocalStorageProviderSingleton.getRunnableConfig();
-  if (!showsInside(around)) return;
-  for (let run = currentRun(hooks); run !== undefined; run = run.outer)
-    requireEnforced({ hooks, options: run.asked }, ['streamed agent in a tool']);
-}
-
-/** Whether the configuration around shows what happens inside: subgraphs may be bound to an agent that was hooked later. */
-function showsInside(around: unknown): boolean {
-  const configurable = isDict(around) ? around['configurable'] : undefined;
-  if (isDict(configurable) && configurable['__pregel_stream'] !== undefined) return true;
-  const callbacks = callbacksIn(around);
-  const handlers = listIn(isDict(callbacks) ? callbacks['handlers'] : undefined);
-  return handlers.some((handler) => isDict(handler) && showsAll(handler));
-}
-
-/** Whether a handler shows all of a run. That of the mode `messages` does, in versions that tell it no namespace. */
-function showsAll({ name, namespaceOptions }: Dict): boolean {
-  return SHOWING.has(name) || (name === 'StreamMessagesHandler' && namespaceOptions === undefined);
-}
-
-/** The names of the handlers that show all events of a run: those of `streamEvents` and of `streamLog`. */
-const SHOWING: ReadonlySet<unknown> = new Set(['event_stream_tracer', 'log_stream_tracer']);
-
 /** The input for another agent, and the form in which hooks see it. */
 interface AgentTask {
   readonly to: string;
@@ -87,7 +57,7 @@ export async function aroundAgent(
   { to, input, seen }: AgentTask,
   act: (input: unknown) => Promise<unknown>,
 ): Promise<unknown> {
-  if (chat.intercepts('onDelegateResult')) requireHidden(chat);
+  requireHidden(chat);
   const delegated = await aroundDelegation(chat, {
     to,
     input: seen,

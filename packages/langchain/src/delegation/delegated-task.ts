@@ -3,6 +3,7 @@ import { aroundDelegation, isDict } from '@interpose/adapter-kit';
 import type { ChatRun } from '../run/host-run.ts';
 import type { NativeTool, RunnableConfig } from '../translate/native.ts';
 import { resultFromContract, resultToContract } from '../translate/tool-result.ts';
+import { requireHidden } from './hidden-insides.ts';
 import { checkRemote } from './remote-call.ts';
 
 /** The arguments of a tool with which a deep agent passes work to a sub-agent. */
@@ -53,6 +54,7 @@ export async function aroundTask(
 ): Promise<unknown> {
   const { chat } = run;
   if (task.isRemote) checkRemote(run);
+  else requireHidden(chat);
   if (!isDict(given) || !chat.listens('preDelegate', 'onDelegateResult')) return act(given);
   const input = given[task.input];
   const { output, changed, native } = await aroundDelegation(chat, {

@@ -1,7 +1,9 @@
 import { RunnableLambda } from '@langchain/core/runnables';
+import { createDeepAgent } from 'deepagents';
 import { describe, expect, test } from 'vitest';
 
-import { left, question } from '../../test/harness/streamed-agent.ts';
+import { left, question, type Make } from '../../test/harness/streamed-agent.ts';
+import { withHooks } from '../index.ts';
 
 describe.each<[string, Parameters<typeof left>[1]]>([
   ['subgraphs', (agent) => agent.stream(question, { subgraphs: true })],
@@ -36,3 +38,19 @@ test.each(['values', 'messages'])(
     expect(all).toContain('Clean.');
   },
 );
+
+const deep: Make = ({ model, billing }, ...hooked) => {
+  const subagent = { name: 'billing', description: 'Pays.', systemPrompt: 'Pay.', model: billing };
+  return withHooks(createDeepAgent, ...hooked)({ model, subagents: [subagent] });
+};
+const task = ['task', { description: 'Pay.', subagent_type: 'billing' }] as const;
+
+test.each<[string, Parameters<typeof left>[1], boolean]>([
+  ['subgraphs', (agent) => agent.stream(question, { subgraphs: true }), true],
+  ['streamEvents', (agent) => agent.streamEvents(question, { version: 'v2' }), true],
+  ['values', (agent) => agent.stream(question, { streamMode: 'values' }), false],
+])('a sub-agent of a deep agent is hidden as well: %s', async (_, open, isRefused) => {
+  const all = await left('enforced', open, task, deep).catch(String);
+  expect(all).not.toContain('4z42');
+  expect(all).toContain(isRefused ? '[not_enforced]' : 'Clean.');
+});

@@ -1,3 +1,6 @@
+import type { WithHooksOptions } from '@interpose/adapter-kit';
+import type { Hooks } from '@interpose/core';
+import type { ChatOpenAI } from '@langchain/openai';
 import { createAgent, tool } from 'langchain';
 import { z } from 'zod';
 
@@ -18,26 +21,39 @@ export interface Streaming {
   streamEvents(input: unknown, config: object): AsyncIterable<unknown>;
 }
 
-/** Streams an agent whose tool asks another one. Returns all that left. */
+/** Makes an agent that hands work to another one, whose model is `billing`. */
+export type Make = (
+  models: Readonly<Record<'model' | 'billing', ChatOpenAI>>,
+  ...hooked: [hooks: Hooks, options: WithHooksOptions]
+) => unknown;
+
+/** Makes an agent whose tool asks another agent. */
+function withTool(
+  { model, billing }: Parameters<Make>[0],
+  hooks: Hooks,
+  options: WithHooksOptions,
+) {
+  const make = withHooks(createAgent, hooks, options);
+  const helper = make({ name: 'billing', model: billing, tools: [] });
+  const ask = tool(
+    async (_, config) => (await helper.invoke(question, config)).messages.at(-1)!.text,
+    { name: 'ask', description: 'Asks billing.', schema: z.object({}) },
+  );
+  return make({ model, tools: [ask] });
+}
+
+/** Streams an agent that asks another one with this call. Returns all that left. */
 export async function left(
   require: 'enforced' | undefined,
   open: (agent: Streaming) => AsyncIterable<unknown> | Promise<AsyncIterable<unknown>>,
+  call: Parameters<typeof calls>[0] = ['ask'],
+  make: Make = withTool,
 ): Promise<string> {
   const { hooks } = hearing([]);
   hooks.addHook('onDelegateResult', () => ({ result: 'Clean.' }));
-  const make = withHooks(createAgent, hooks, { ...(require && { require }) });
-  const billing = await scriptedChatModel([says('Paid to 4z42.')]);
-  const helper = make({ name: 'billing', model: billing.model, tools: [] });
-  const ask = tool(
-    async (_, config) => (await helper.invoke(question, config)).messages.at(-1)!.text,
-    {
-      name: 'ask',
-      description: 'Asks billing.',
-      schema: z.object({}),
-    },
-  );
-  const { model } = await scriptedChatModel([calls(['ask']), says('Done.')]);
-  const agent = make({ model, tools: [ask] }) as unknown as Streaming;
+  const { model: billing } = await scriptedChatModel([says('Paid to 4z42.')]);
+  const { model } = await scriptedChatModel([calls(call), says('Done.')]);
+  const agent = make({ model, billing }, hooks, { ...(require && { require }) }) as Streaming;
   const parts: string[] = [];
   for await (const part of await open(agent)) parts.push(JSON.stringify(part));
   return parts.join('');
