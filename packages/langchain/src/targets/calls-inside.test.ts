@@ -110,6 +110,12 @@ describe('a model that no hook can see is refused', () => {
     );
   });
 
+  test('in a compiled graph, also by hooks that only judge which models and tools there are', async () => {
+    const graph = graphOf(() => new PlainModel('Hi.').invoke('x'));
+    const { hooks } = hearing(['onInventoryChange']);
+    await expect(withHooks(graph, hooks).invoke(question)).rejects.toThrow('[model_unhooked]');
+  });
+
   test('in a compiled graph that got its configuration after it was hooked', async () => {
     const graph = graphOf(() => new PlainModel('Hi.').invoke('x', { callbacks: [] }));
     const hooked = withHooks(graph, listening()).withConfig({ tags: ['a'] });

@@ -66,8 +66,8 @@ const meetChain: Meet = (self, name, given) =>
 const meetPart: Meet = (self, name, given) =>
   isInTool(self) ? undefined : meetTool(self, name, given);
 
-/** The events of models that fire only for hooked calls. A run fires the two others in other ways as well. */
-const { onMessage: _told, onInventoryChange: _offered, ...asked } = { ...MODEL, ...DELTAS };
+/** The events that fire only for hooked calls of models. A run fires the other one in other ways as well. */
+const { onMessage: _told, ...asked } = { ...MODEL, ...DELTAS };
 const ABOUT_MODELS = Object.keys(asked) as readonly EventName[];
 
 const meetModel = ((self, name, given) => {
