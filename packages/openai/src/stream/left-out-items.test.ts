@@ -45,6 +45,18 @@ const streams: readonly (readonly [what: string, texts: number, calls: number, B
   ['an end without items', 1, 1, [...whole, end()]],
   ['an end without the call', 1, 1, [...whole, end(said)]],
   ['an end with other ids', 1, 1, [...whole, end({ ...said, id: 'x' }, { ...call, id: 'y' })]],
+  [
+    'an end in another form',
+    1,
+    1,
+    [
+      ...whole,
+      end(
+        { content: [{ logprobs: null, ...part }], role: 'assistant', type: 'message', id: 'x' },
+        { ...call, id: 'y', call_id: 'z' },
+      ),
+    ],
+  ],
   ['an end with another call', 1, 2, [...whole, end(said, { ...call, name: 'look' })]],
   ['a call in the end alone', 1, 1, [...begun, done, end(said, call)]],
   ['items after the end', 1, 1, [created, end(), ...whole]],

@@ -64,7 +64,7 @@ function extend(block: Block, content: BlockContent, part: SsePart): void {
 function isAnother({ call: known, text }: Block, call: Body): boolean {
   const [, , called] = inputOf(call);
   const [id, name] = [textOf(call['id']) || known['id'], textOf(called['name']) || known['name']];
-  if (textOf(called['name']) === undefined || (id === known['id'] && call['id'])) return false;
+  if (!textOf(called['name']) || (id === known['id'] && call['id'])) return false;
   // Others give each piece of one call another id, so the id alone says nothing.
   return parseBody(text) !== undefined || (id !== known['id'] && name !== known['name']);
 }

@@ -47,6 +47,11 @@ const streams: readonly (readonly [what: string, calls: unknown[], chunks: objec
     [told(wish('pay', 'a', '{"euros"', 0)), told(wish('pay', 'b', ':5}', 0))],
   ],
   [
+    'whose later pieces have an empty name and id',
+    [PAY],
+    [told(wish('pay', 'a', '{"euros":5}', 0)), told(wish('', '', '', 0))],
+  ],
+  [
     'whose name is sent again',
     [PAY],
     [told(wish('pay', 'a', '{"euros":5}', 0)), told(wish('pay', 'a', '', 0))],

@@ -10,8 +10,9 @@ import { collectEvents } from './collect.ts';
 import { closingEvents, composeEvents, itemEvents, numbered, openingEvents } from './compose.ts';
 import { bareEvent } from './known.ts';
 import {
-  partKey,
   isUnread,
+  ownerOf,
+  partKey,
   placeOf,
   responseEvent,
   responseIn,
@@ -47,8 +48,8 @@ export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
 /** Says what each event of one response is, and ends the response with a refusal. */
 class ResponseReader {
   readonly #body: Body;
-  /** The id of the call that an item is, by the id of the item. */
-  readonly #calls = new Map<unknown, string>();
+  /** The id of the call that an item is, by what names the item. */
+  readonly #calls = new Map<string, string>();
   /** The items that have begun and not ended, by their place in the output. */
   readonly #open = new Map<unknown, Body>();
   readonly #done: Body[] = [];
@@ -81,14 +82,15 @@ class ResponseReader {
     if (type === 'response.output_item.added' || type === 'response.output_item.done')
       this.#noteItem(data, type);
     const held = this.#holding ? { held: true } : undefined;
-    const { item_id: item, delta } = data;
+    const { item_id: item, output_index: at, delta } = data;
+    const owner = ownerOf(item, at);
     const added = placeOf(data, 'delta');
     if (added !== undefined) {
-      const id = this.#blockOf(item, added);
+      const id = this.#blockOf(owner, added);
       return { kind: 'delta', channel: added.channel, id, text: textOf(delta) ?? '', ...held };
     }
     const closed = placeOf(data, 'done');
-    if (closed !== undefined) return { kind: 'close', id: this.#blockOf(item, closed), ...held };
+    if (closed !== undefined) return { kind: 'close', id: this.#blockOf(owner, closed), ...held };
     if (isUnread(data) && this.#hides) {
       if (typeof delta !== 'string' || type === 'response.audio.delta') return REPEATING;
       const id = `${String(item)} ${String(type)}`;
@@ -101,15 +103,15 @@ class ResponseReader {
   }
 
   /** Returns the id of a text; the text of a call has the id of the call. */
-  #blockOf(item: unknown, { channel, key }: TextPlace): string {
-    return this.#calls.get(item) ?? (channel === 'tool-args' ? String(item) : key);
+  #blockOf(owner: string, { channel, key }: TextPlace): string {
+    return this.#calls.get(owner) ?? (channel === 'tool-args' ? owner : key);
   }
 
   #noteItem({ item, output_index: place }: Body, type: unknown): void {
     if (!isDict(item)) return;
     if (isCallOfApp(item) || item['type'] === 'mcp_approval_request') {
       this.#holding = true;
-      this.#calls.set(item['id'], textOf(item['call_id']) ?? '');
+      this.#calls.set(ownerOf(item['id'], place), textOf(item['call_id']) ?? '');
     }
     if (this.#holding) return;
     if (type === 'response.output_item.added') this.#open.set(place, item);

@@ -1,7 +1,15 @@
 import { dictsOf, type Body } from '../../translate/native.ts';
 import type { SsePart } from '../sse/part.ts';
 import { StreamedItems } from './streamed-items.ts';
-import { placeOf, responseIn, TERMINAL, textsOf, withTexts, type TextPlace } from './texts.ts';
+import {
+  ownerOf,
+  placeOf,
+  responseIn,
+  TERMINAL,
+  textsOf,
+  withTexts,
+  type TextPlace,
+} from './texts.ts';
 
 /** A text that was streamed, and the item that it belongs to. */
 interface StreamedText extends TextPlace {
@@ -27,16 +35,26 @@ export function collectEvents(parts: readonly SsePart[]): Body {
     if (response !== undefined) base = response;
     if (response !== undefined && TERMINAL.has(data['type'])) last = response;
   }
-  const output = items
-    .output(dictsOf(last?.['output']))
-    .map((item) => withTexts(item, (key) => texts.get(key)?.text ?? ''));
+  const output = items.output(dictsOf(last?.['output'])).map(({ item, place }) => {
+    const written = withTexts(item, place, (key) => texts.get(key)?.text ?? '');
+    owners.set(written, ownerOf(item['id'], place));
+    return written;
+  });
   return { ...base, output: withTextsLeft(output, texts) };
+}
+
+/** What names the collected items in their events. */
+const owners = new WeakMap<Body, string>();
+
+/** Returns what names a collected item in its events; undefined for one that hooks made. */
+export function collectedOwner(item: Body): string | undefined {
+  return owners.get(item);
 }
 
 /** Returns the items with the texts that none of them has: the stream broke off, or the service left them out. */
 function withTextsLeft(items: readonly Body[], texts: Map<string, StreamedText>): readonly Body[] {
   let output = items;
-  const said = items.flatMap(textsOf);
+  const said = items.flatMap((item) => textsOf(item, undefined, owners.get(item)));
   for (const { key } of said) texts.delete(key);
   for (const left of texts.values())
     if (left.channel !== 'tool-args' && !said.some(({ text }) => text.includes(left.text)))
@@ -54,6 +72,8 @@ function withTextLeft(items: readonly Body[], { item: id, ...left }: StreamedTex
     ? { type: 'refusal', refusal: left.text }
     : { type: TYPES[`${type} ${list}`], text: left.text };
   const next = { ...item, [list]: [...dictsOf(item[list]), piece] };
+  const owner = owners.get(item);
+  if (owner !== undefined) owners.set(next, owner);
   return place === -1 ? [...items, next] : items.with(place, next);
 }
 

@@ -2,8 +2,9 @@ import type { ModelResponse } from '@interpose/core';
 import { dictsOf, isDict, type Body } from '../../translate/native.ts';
 import { responseFromContract } from '../../translate/responses/response-from-contract.ts';
 import type { SsePart } from '../sse/part.ts';
+import { collectedOwner } from './collect.ts';
 import { isOpening, knownOpening } from './known.ts';
-import { placeOf, responseEvent, textsOf, withText, withTexts } from './texts.ts';
+import { ownerOf, placeOf, responseEvent, textsOf, withText, withTexts } from './texts.ts';
 
 /** Returns the events of a changed or supplied response; an item that hooks left alone is sent as its own events. */
 export function composeEvents(
@@ -15,11 +16,16 @@ export function composeEvents(
   const response = responseFromContract(changed, final, body);
   const before = dictsOf(final?.['output']);
   const opening = original.filter(({ data }) => isOpening(data)).map(knownOpening);
+  const ownerships = before.map(collectedOwner);
   const items = dictsOf(response['output']).flatMap((item, index) => {
-    const place = before.indexOf(item);
-    return place === -1
+    const owner = before.includes(item) ? collectedOwner(item) : undefined;
+    // Where events name two items alike, those of one may tell of the other.
+    const isAlone =
+      owner !== undefined && ownerships.indexOf(owner) === ownerships.lastIndexOf(owner);
+    const own = isAlone ? original.filter(({ data }) => belongs(data, owner)) : [];
+    return own.length === 0
       ? itemEvents(item, index).map(responseEvent)
-      : original.filter(({ data }) => belongs(data, item, place)).map((part) => moved(part, index));
+      : own.map((part) => moved(part, index));
   });
   return numbered([
     ...(opening.length > 0 ? opening : openingEvents(response)),
@@ -28,10 +34,10 @@ export function composeEvents(
   ]);
 }
 
-function belongs(data: Body | undefined, item: Body, place: number): boolean {
+function belongs(data: Body | undefined, owner: string): boolean {
   if (data === undefined || data['output_index'] === undefined) return false;
-  const own = isDict(data['item']) ? data['item']['id'] : data['item_id'];
-  return item['id'] === undefined ? data['output_index'] === place : own === item['id'];
+  const id = isDict(data['item']) ? data['item']['id'] : data['item_id'];
+  return ownerOf(id, data['output_index']) === owner;
 }
 
 function moved(part: SsePart, index: number): SsePart {
@@ -73,14 +79,14 @@ export function itemEvents(item: Body, index: number): readonly Body[] {
 
 /** Returns the item as it is before any text of it was sent. */
 function opened(item: Body): Body {
-  const empty = withTexts(item, () => '');
+  const empty = withTexts(item, undefined, () => '');
   if (item['type'] === 'message') return { ...empty, status: 'in_progress', content: [] };
   return item['type'] === 'reasoning' ? { ...empty, summary: [] } : empty;
 }
 
 function textEvents(item: Body, place: Body): readonly Body[] {
   const pieces = item['type'] === 'message' ? dictsOf(item['content']) : dictsOf(item['summary']);
-  return textsOf(item).flatMap(({ text, event }, index) => {
+  return textsOf(item, undefined).flatMap(({ text, event }, at) => {
     const { type, ...rest } = event;
     const name = String(type).replace(/\.delta$/, '');
     const here = { ...rest, ...place };
@@ -90,7 +96,7 @@ function textEvents(item: Body, place: Body): readonly Body[] {
       ...(text === '' ? [] : [{ type, ...here, delta: text, ...extra }]),
       { type: `${name}.done`, ...here, ...named, [placeOf(event, 'delta')!.field]: text, ...extra },
     ];
-    const piece = pieces[index];
+    const piece = pieces[at];
     return piece === undefined ? written : inPart(item, piece, here, written);
   });
 }

@@ -52,6 +52,6 @@ function repeated(data: Body, textFor: (key: string) => string): Body {
   const response = TERMINAL.has(data['type']) ? responseIn(data) : undefined;
   if (response === undefined) return inside;
   const output = dictsOf(response['output']);
-  const next = output.map((each) => withTexts(each, textFor));
+  const next = output.map((each, at) => withTexts(each, at, textFor));
   return sameItems(next, output) ? data : { ...data, response: { ...response, output: next } };
 }

@@ -86,7 +86,7 @@ function missingOfItems(seen: Map<string, string>, data: Body): readonly SsePart
 }
 
 function missingOfItem(seen: Map<string, string>, item: Body, place: unknown): readonly SsePart[] {
-  return textsOf(item).flatMap(({ key, text, event }) =>
+  return textsOf(item, place).flatMap(({ key, text, event }) =>
     missing(seen, key, text, { ...event, output_index: place }),
   );
 }

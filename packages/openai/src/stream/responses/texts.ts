@@ -32,7 +32,13 @@ export function placeOf(data: Body, ending: 'delta' | 'done'): TextPlace | undef
   if (found === undefined) return undefined;
   const [channel, field, mark] = found;
   const index = numberOf(data['content_index']) ?? numberOf(data['summary_index']) ?? 0;
-  return { key: `${String(data['item_id'])} ${mark}${index}`, channel, field };
+  const owner = ownerOf(data['item_id'], data['output_index']);
+  return { key: `${owner} ${mark}${index}`, channel, field };
+}
+
+/** Returns what names an item: its id, or its place in the output where a service gives it none. */
+export function ownerOf(id: unknown, place: unknown): string {
+  return typeof id === 'string' && id !== '' ? id : `#${String(place)}`;
 }
 
 /** The fields that say where an event belongs, and nothing of its content. */
@@ -83,22 +89,26 @@ function placesIn(item: Body) {
   return TEXTS_OF_ITEM[String(item['type'])] ?? [];
 }
 
-function keyOf(item: Body, name: string, index: number): string {
-  return `${String(item['id'])} ${TEXTS[name]?.[2]}${index}`;
+function keyOf(owner: string, name: string, index: number): string {
+  return `${owner} ${TEXTS[name]?.[2]}${index}`;
 }
 
-/** Returns the texts of an item. */
-export function textsOf(item: Body): readonly ItemText[] {
+/** Returns the texts of the item at this place in the output. */
+export function textsOf(
+  item: Body,
+  at: unknown,
+  owner: string = ownerOf(item['id'], at),
+): readonly ItemText[] {
   const place = { item_id: item['id'] };
   return placesIn(item).flatMap(([name, field, counted]): readonly ItemText[] => {
     if (counted === undefined) {
       const event = { type: `${name}.delta`, ...place };
-      return [{ key: keyOf(item, name, 0), text: textOf(item[field]) ?? '', event }];
+      return [{ key: keyOf(owner, name, 0), text: textOf(item[field]) ?? '', event }];
     }
     return dictsOf(item[field]).map((piece, index) => {
       const type = piece['type'] === 'refusal' ? 'response.refusal.delta' : `${name}.delta`;
       const text = textOf(piece[textField(piece)]) ?? '';
-      return { key: keyOf(item, name, index), text, event: { type, [counted]: index, ...place } };
+      return { key: keyOf(owner, name, index), text, event: { type, [counted]: index, ...place } };
     });
   });
 }
@@ -109,17 +119,18 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   reasoning: ['id', 'type', 'status', 'summary', 'content'],
 };
 
-/** Returns the item with these texts; the same object if it has them already. */
-export function withTexts(item: Body, textFor: (key: string) => string): Body {
-  if (textsOf(item).every(({ key, text }) => textFor(key) === text)) return item;
+/** Returns the item at this place with these texts; the same object if it has them already. */
+export function withTexts(item: Body, at: unknown, textFor: (key: string) => string): Body {
+  const owner = ownerOf(item['id'], at);
+  if (textsOf(item, at).every(({ key, text }) => textFor(key) === text)) return item;
   // Encrypted content and unknown fields would still contain the old text.
   const known = KNOWN[String(item['type'])] ?? Object.keys(item);
   const { encrypted_content: _sealed, ...rest } = keptOf(item, known);
   const written = placesIn(item).flatMap(([name, field, counted]) => {
-    if (counted === undefined) return [[field, textFor(keyOf(item, name, 0))]];
+    if (counted === undefined) return [[field, textFor(keyOf(owner, name, 0))]];
     if (rest[field] === undefined) return [];
     const pieces = dictsOf(rest[field]);
-    return [[field, pieces.map((each, at) => withText(each, textFor(keyOf(item, name, at))))]];
+    return [[field, pieces.map((each, of) => withText(each, textFor(keyOf(owner, name, of))))]];
   });
   return { ...rest, ...(Object.fromEntries(written) as Body) };
 }
@@ -132,7 +143,7 @@ export function withTextsInside(
 ): Body {
   const { type, item, part } = data;
   if (type === `response.output_item.${ending}` && isDict(item))
-    return replacing(data, 'item', withTexts(item, textFor));
+    return replacing(data, 'item', withTexts(item, data['output_index'], textFor));
   const isPart = typeof type === 'string' && type.endsWith(`_part.${ending}`);
   if (!isPart || !isDict(part)) return data;
   return replacing(data, 'part', withText(part, textFor(partKey(data, part))));
@@ -144,13 +155,13 @@ function replacing(data: Body, field: string, value: Body): Body {
 
 /** Returns the key of the text that an annotation, or this part of an item, belongs to. */
 export function partKey(
-  { item_id: id, content_index: content, summary_index: summary }: Body,
+  { item_id: id, output_index: at, content_index: content, summary_index: summary }: Body,
   part: Body = {},
 ): string {
   const isThought = part['type'] === 'reasoning_text';
   const count = numberOf(content) ?? 0;
   const place = typeof summary === 'number' ? `s${summary}` : `${isThought ? 'r' : 'c'}${count}`;
-  return `${String(id)} ${place}`;
+  return `${ownerOf(id, at)} ${place}`;
 }
 
 /** Returns a piece of content with another text, without fields that would spell the old one. */
