@@ -41,6 +41,8 @@ function endOf(done: Done, told: string): StreamPart[] {
 
 /** Returns the rest of a text after the told beginning; the whole text if the told text is not its beginning. */
 function restOf(text: string, told: string): string {
+  // Some models trim their text at the end.
+  if (text === told.trim()) return '';
   return text.startsWith(told) ? text.slice(told.length) : text;
 }
 
@@ -99,15 +101,18 @@ function rewrite({ response }: Done, { told, text, untold }: Released): boolean 
   return true;
 }
 
-/** Returns the output with this text, all of it in the first piece that has a text. */
+/** Returns the output with this text, shared among the pieces that have a text. */
 function withText(output: Output, text: string): Output {
-  let rest = text;
+  const pieces = output.flatMap((item) => (isAnswer(item) ? item.content : []));
+  const shares = sharesOf(
+    text,
+    pieces.filter((piece) => saidIn(piece) !== undefined),
+  );
   return output.map((item) => {
     if (!isAnswer(item)) return item;
     const content = item.content.flatMap((piece): Piece[] => {
       if (saidIn(piece) === undefined) return [piece];
-      const own = rest;
-      rest = '';
+      const own = shares.shift() ?? '';
       if (piece.type === 'output_text') return [{ type: piece.type, text: own }];
       if (own === '') return [];
       return piece.type === 'refusal'
@@ -116,6 +121,19 @@ function withText(output: Output, text: string): Output {
     });
     return { ...changedMessage(item), content };
   });
+}
+
+/** Returns what each piece gets of a text: its own if that is left, and the last of the others all the rest. */
+function sharesOf(text: string, pieces: readonly Piece[]): string[] {
+  const shares = pieces.map((piece) => saidIn(piece) ?? '');
+  let first = 0;
+  let last = shares.length - 1;
+  let rest = text;
+  for (; first < last && rest.startsWith(shares[first]!); first++)
+    rest = rest.slice(shares[first]!.length);
+  for (; first < last && rest.endsWith(shares[last]!); last--)
+    rest = rest.slice(0, rest.length - shares[last]!.length);
+  return shares.map((own, at) => (at < first || at > last ? own : at === last ? rest : ''));
 }
 
 type Answer = Extract<Output[number], { readonly role: 'assistant' }>;
