@@ -7,6 +7,7 @@ export interface Interception {
   readonly exports: Readonly<Record<string, readonly string[]>>;
   readonly hooks: Hooks;
   readonly hook: (_: LoadedModule, _: string) => LoadedModule;
+  readonly isUsed?: () => boolean;
 }
 // #endregion
 
@@ -15,5 +16,5 @@ export type LoadedModule = Readonly<Record<string, unknown>>;
 // #endregion
 
 // #region Functions
-export declare function interceptModule({ adapter, exports, hooks, hook }: Interception): void;
+export declare function interceptModule(_: Interception): void;
 // #endregion

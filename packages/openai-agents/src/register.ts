@@ -1,5 +1,6 @@
 import { interceptModule } from '@interpose/adapter-kit/register';
 import { registeredHooks } from '@interpose/core/register';
+import { hasRun } from './targets/runner.ts';
 import { besideSdks, type Sdk } from './targets/sdk-copies.ts';
 import { withHooks } from './with-hooks.ts';
 
@@ -13,4 +14,5 @@ interceptModule({
   exports: { '@openai/agents-core': [] },
   hooks,
   hook: (sdk) => withHooks(sdk as Sdk, hooks),
+  isUsed: hasRun,
 });

@@ -31,6 +31,8 @@ export interface Interception {
   readonly hooks: Hooks;
   /** Returns the hooked module: its exports replace the named ones, and a `require` returns all of it. */
   readonly hook: (real: LoadedModule, specifier: string) => LoadedModule;
+  /** Whether hooks were asked without a hooked import, where the adapter hooks a copy that is loaded already. */
+  readonly isUsed?: () => boolean;
 }
 
 /**
@@ -39,14 +41,15 @@ export interface Interception {
  * @example
  * interceptModule({ adapter: 'toy', exports: { toy: ['ask'] }, hooks, hook: (sdk) => ({ ...sdk, ask: () => 'hooked' }) });
  */
-export function interceptModule({ adapter, exports, hooks, hook }: Interception): void {
+export function interceptModule(interception: Interception): void {
+  const { adapter, exports, hooks, hook } = interception;
   const key = `interpose.${adapter}.register`;
   const value: Interception['hook'] = (real, specifier) => marked(hook(real, specifier), real);
   Object.defineProperty(globalThis, Symbol.for(key), { value });
   // The modules made here, by their URLs.
   const made = new Map<string, module.LoadFnOutput>();
   let isUsed = false;
-  tellUnused(adapter, hooks, () => isUsed);
+  tellUnused(adapter, hooks, () => isUsed || interception.isUsed?.() === true);
   module.registerHooks({
     resolve(given, context, next) {
       // An app may first resolve a module, and then load the URL that it got.

@@ -111,7 +111,15 @@ function begin(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
       });
 }
 
+let ran = false;
+
+/** Whether a run with hooks has begun. */
+export function hasRun(): boolean {
+  return ran;
+}
+
 async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
+  ran = true;
   const { sdk, runner, agent, input, options } = call;
   const { session, conversationId, previousResponseId } = options;
   const state = stateOf(sdk, input);
