@@ -48,13 +48,16 @@ function readResponse({ body, text }: Answer, { dialect, run }: PreparedCall): M
   return { content: text === '' ? [] : [{ type: 'text', text }], finishReason: 'stop' };
 }
 
-/** Matches a stream of events, and bytes that are no text, for example of a compression that the `fetch` left. */
-const NO_TEXT = /^\s*(?:data|event|id|retry)?:|[\0\uFFFD]/;
+/** Matches a stream of events. */
+const EVENTS = /^data:/m;
+
+/** Matches other JSON than one object, such as a list, and bytes that are no text, such as compressed ones. */
+const NO_TEXT = /^\s*(?:\[\s*\{|\{\s*")|[\0\uFFFD]/;
 
 function unreadable(): InterposeError {
   return new InterposeError(
     'stream_unreadable',
-    'the provider sent events, or bytes that are no text, in place of one answer',
+    'the provider sent events, other JSON than one object, or bytes that are no text in place of one answer',
     'ask it for a stream with `stream: true`, or for no stream and no compression',
   );
 }
@@ -69,7 +72,7 @@ async function readAnswer(
   try {
     const text = await response.clone().text().catch(noteUnanswered);
     const body = parseBody(text);
-    if (body === undefined && NO_TEXT.test(text)) throw unreadable();
+    if (body === undefined && (EVENTS.test(text) || NO_TEXT.test(text))) throw unreadable();
     return { response, body, text };
   } finally {
     clearTimeout(timer);

@@ -38,6 +38,9 @@ test.each([true, 1, 'true'])('a stream asked for by %o passes the hooks', async 
 test.each([
   ['a stream of events', events],
   ['a stream that begins with a comment', `: hello\n\n${events}`],
+  ['a stream that begins with a field nobody knows', `shop: open\n${events}`],
+  ['a list of answers', `[${whole}]`],
+  ['an answer in each line', `${whole}\n${whole}\n`],
   ['bytes that the fetch did not decompress', gzipSync(whole)],
   ['a text in another encoding', Buffer.from(whole, 'utf16le')],
 ])('%s in place of an answer does not leave', async (_what, answer) => {
@@ -46,7 +49,10 @@ test.each([
   expect(read).toEqual([]);
 });
 
-test('a plain text in place of an answer is what hooks read', async () => {
-  const { read, left } = open('Sorry: out of order.', undefined);
-  expect([await left, read]).toEqual(['Sorry: out of order.', ['Sorry: out of order.']]);
-});
+test.each(['Sorry: out of order.', '[shop] Closed.\n: data: none', '{{ answer }}'])(
+  'a plain text in place of an answer is what hooks read (%s)',
+  async (text) => {
+    const { read, left } = open(text, undefined);
+    expect([await left, read]).toEqual([text, [text]]);
+  },
+);

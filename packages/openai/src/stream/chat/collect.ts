@@ -21,6 +21,8 @@ export interface Block {
   readonly parts: SsePart[];
   text: string;
   readonly call: Record<string, string>;
+  /** Whether the text may be whole arguments; to parse them at each piece would make long streams slow. */
+  closes: boolean;
 }
 
 /** Returns the blocks that these events add up to, choice by choice, in the order in which they began. */
@@ -49,7 +51,7 @@ function blockOf(open: Map<string, Block>, content: BlockContent): Block {
   const key = `${kind} ${choice}${call === undefined ? '' : ` ${callIndex(call)}`}`;
   const known = open.get(key);
   if (known !== undefined && (call === undefined || !isAnother(known, call))) return known;
-  const block: Block = { kind, choice, parts: [], text: '', call: {} };
+  const block: Block = { kind, choice, parts: [], text: '', call: {}, closes: false };
   open.set(key, block);
   return block;
 }
@@ -61,12 +63,13 @@ function extend(block: Block, content: BlockContent, part: SsePart): void {
 }
 
 /** Whether a delta begins another call than the one of its index: some services give all of them the same index, or none. */
-function isAnother({ call: known, text }: Block, call: Body): boolean {
+function isAnother({ call: known, text, closes }: Block, call: Body): boolean {
   const [, , called] = inputOf(call);
   const [id, name] = [textOf(call['id']) || known['id'], textOf(called['name']) || known['name']];
   if (!textOf(called['name']) || (id === known['id'] && call['id'])) return false;
   // Others give each piece of one call another id, so the id alone says nothing.
-  return parseBody(text) !== undefined || (id !== known['id'] && name !== known['name']);
+  if (id !== known['id'] && name !== known['name']) return true;
+  return closes && parseBody(text) !== undefined;
 }
 
 function addCall(block: Block, call: Body): void {
@@ -74,7 +77,9 @@ function addCall(block: Block, call: Body): void {
   const { name, arguments: args, input }: Body = [custom, plain].find(isDict) ?? {};
   for (const [field, value] of Object.entries({ id, type, name }))
     if (typeof value === 'string' && value !== '') block.call[field] = value;
-  block.text += textOf(args) ?? textOf(input) ?? '';
+  const piece = textOf(args) ?? textOf(input) ?? '';
+  block.text += piece;
+  if (piece.trim() !== '') block.closes = piece.trimEnd().endsWith('}');
 }
 
 /** Returns the answer that these events add up to; every part remembers the events that it was made from. */
