@@ -45,6 +45,13 @@ export function responsesCodec(run: CallRun, body: Body): StreamCodec<SsePart> {
   };
 }
 
+/** The events that end a part or an item, and repeat its text. */
+const ENDS: ReadonlySet<unknown> = new Set([
+  'response.content_part.done',
+  'response.reasoning_summary_part.done',
+  'response.output_item.done',
+]);
+
 /** Says what each event of one response is, and ends the response with a refusal. */
 class ResponseReader {
   readonly #body: Body;
@@ -53,6 +60,9 @@ class ResponseReader {
   /** The items that have begun and not ended, by their place in the output. */
   readonly #open = new Map<unknown, Body>();
   readonly #done: Body[] = [];
+  /** The id of the last text, until an event ends it, and what names its item. */
+  #text: string | undefined;
+  #textOwner: string | undefined;
   #response: Body | undefined;
   /** True once a call waits for its verdict: everything after it waits too, so that items keep their order. */
   #holding = false;
@@ -87,10 +97,16 @@ class ResponseReader {
     const added = placeOf(data, 'delta');
     if (added !== undefined) {
       const id = this.#blockOf(owner, added);
+      this.#text = id;
+      this.#textOwner = owner;
       return { kind: 'delta', channel: added.channel, id, text: textOf(delta) ?? '', ...held };
     }
     const closed = placeOf(data, 'done');
-    if (closed !== undefined) return { kind: 'close', id: this.#blockOf(owner, closed), ...held };
+    const over = closed === undefined ? this.#endedBy(data) : this.#blockOf(owner, closed);
+    if (over !== undefined) {
+      this.#text = undefined;
+      return { kind: 'close', id: over, ...held };
+    }
     if (isUnread(data) && this.#hides) {
       if (typeof delta !== 'string' || type === 'response.audio.delta') return REPEATING;
       const id = `${String(item)} ${String(type)}`;
@@ -100,6 +116,13 @@ class ResponseReader {
     if (this.#hides && type === 'response.output_text.annotation.added')
       return { kind: 'delta', channel: 'text', id: partKey(data), text: '', ...held };
     return this.#holding ? HELD : CONTENT;
+  }
+
+  /** Returns the id of the text that ends with this part or item; some services send no event for its end. */
+  #endedBy({ type, item, item_id: id, output_index: at }: Body): string | undefined {
+    if (this.#text === undefined || !ENDS.has(type)) return undefined;
+    const owner = ownerOf(isDict(item) ? item['id'] : id, at);
+    return owner === this.#textOwner ? this.#text : undefined;
   }
 
   /** Returns the id of a text; the text of a call has the id of the call. */
