@@ -7,9 +7,9 @@ import { hookParts } from './targets/agent-parts.ts';
 import { equipAgent } from './targets/agent.ts';
 import { addLayer, type Layer } from './targets/layers.ts';
 import { hookMcpServer } from './targets/mcp-server.ts';
-import { recognise, type Recognised, type RunFunction } from './targets/recognise.ts';
+import { learnModule, recognise, type Recognised, type RunFunction } from './targets/recognise.ts';
 import { hookModels, hookRunner } from './targets/runner.ts';
-import { learnSdk, loadedSdks, sdkOf, type Sdk } from './targets/sdk-copies.ts';
+import { loadedSdks, sdkOf, type Sdk } from './targets/sdk-copies.ts';
 import type { NativeAgent, NativeRunner } from './translate/native.ts';
 
 // This runs at import: `runner.run(withHooks(agent, hooks))` reads the method `run` before it hooks the agent.
@@ -105,10 +105,12 @@ function hookRun(run: RunFunction, layer: Layer): RunFunction {
  * Makes another copy of the SDK known, such as a second version: every copy has classes of its own.
  * The copies that `import` and `require` find from this package are known already.
  *
+ * @throws InterposeError `target_unknown` for anything but the module.
+ *
  * @example
  * useSdk(await import('@openai/agents-core'));
  */
 export function useSdk(sdk: Sdk): void {
-  learnSdk(sdk);
+  learnModule(sdk);
   hookRunner(sdk, withHooks);
 }

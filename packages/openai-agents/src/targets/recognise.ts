@@ -39,6 +39,16 @@ export function recognise(target: unknown): Recognised {
   );
 }
 
+/**
+ * Makes a copy of the SDK known, by its module.
+ *
+ * @throws InterposeError `target_unknown` for anything else.
+ */
+export function learnModule(target: Sdk): void {
+  if (!isModule(target)) throw unknownTarget(target, "pass the module of '@openai/agents-core'");
+  learnSdk(target);
+}
+
 function isModule(target: unknown): target is Sdk {
   return hasMethods(target, 'Agent', 'Runner', 'RunState');
 }

@@ -28,3 +28,10 @@ test('hooks work in a bundle that holds the SDK and lies beside no package', asy
   const agent = withHooks(new Agent({ name: 'desk', model }), hooks);
   expect((await run(agent, 'hi')).finalOutput).toBe('Blocked by policy.');
 });
+
+test('what is no module is refused, and is asked about no later target', async () => {
+  const { useSdk, withHooks } = await import('../index.ts');
+  const { createHooks } = await import('@interpose/core');
+  expect(() => useSdk({ default: {} } as never)).toThrow('[target_unknown]');
+  expect(() => withHooks({} as never, createHooks())).toThrow('[target_unknown]');
+});
