@@ -4,17 +4,16 @@ import {
   readAsk,
   responseOf,
   workerFor,
-  WorkerGone,
   WorkerSlot,
-  type Answered,
 } from '@interpose/aos/pool';
 
 import type { OpenPolicies } from '../policies/policy-layer.ts';
 import { modulesOf, type PolicySource } from '../policies/policy-source.ts';
+import { askPatiently } from './ask-patiently.ts';
 import { askPeople } from './ask-people.ts';
 import type { Undecided } from './undecided.ts';
 import type { MainSide, WorkerTimes } from './worker-options.ts';
-import type { AskedOfWorker, ServingTalk, WorkerStart } from './worker-talk.ts';
+import type { ServingTalk, WorkerStart } from './worker-talk.ts';
 
 const SCRIPT = new URL('./serving-worker.ts', import.meta.url);
 
@@ -36,6 +35,7 @@ export class ServingWorkers implements OpenPolicies {
   readonly source: PolicySource;
   readonly #options: ServingOptions;
   readonly #slots: readonly WorkerSlot<ServingTalk>[];
+  readonly #ending = new AbortController();
   #names: readonly string[] = [];
   #uncovered: readonly string[] = [];
 
@@ -90,7 +90,9 @@ export class ServingWorkers implements OpenPolicies {
     const slot = this.#slots[workerFor(`${tenant} ${session}`, this.#slots.length)]!;
     const key = this.#options.main.keyOf(tenant);
     try {
-      return responseOf(await askPatiently(slot, { tenant, agent, key, asked }));
+      return responseOf(
+        await askPatiently(slot, { tenant, agent, key, asked }, this.#ending.signal),
+      );
     } catch (error) {
       return this.#options.undecided.deny(asked, error, { tenant, agent });
     }
@@ -101,6 +103,7 @@ export class ServingWorkers implements OpenPolicies {
   }
 
   async close(): Promise<void> {
+    this.#ending.abort();
     await Promise.all(this.#slots.map((slot) => slot.close()));
   }
 
@@ -120,29 +123,5 @@ export class ServingWorkers implements OpenPolicies {
       told: (message) => told(message, digest),
       stopped: (reason, undecided) => stopped(worker, reason, undecided),
     });
-  }
-}
-
-/** The number of workers in a row that may end before a step that waited for people waits again. */
-const ENDED_BEFORE = 3;
-
-/**
- * Asks a worker. A step that waited for people when its worker was stopped waits on at the next: its ask is stored. The
- * next one may be stopped by another step before this one waits again; after three of them this step may be what ends
- * them, and it is denied.
- */
-async function askPatiently(
-  slot: WorkerSlot<ServingTalk>,
-  asked: AskedOfWorker,
-): Promise<Answered> {
-  let triesLeft = 0;
-  for (;;) {
-    try {
-      return await slot.ask(asked);
-    } catch (error) {
-      if (!(error instanceof WorkerGone)) throw error;
-      if (error.wasWaiting) triesLeft = ENDED_BEFORE;
-      else if (triesLeft-- <= 0) throw error;
-    }
   }
 }
