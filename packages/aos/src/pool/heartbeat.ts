@@ -1,9 +1,12 @@
+import { fairTimer } from './fair-timer.ts';
+
 /** Pings a worker repeatedly while it has work to do. */
 export class Heartbeat {
   readonly #budgetMs: number;
   readonly #ping: () => void;
   readonly #silent: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Cancels the next ping, or the judging of a silent worker. */
+  #cancel: (() => void) | undefined;
   #awaits = false;
   #saidAt = 0;
 
@@ -15,12 +18,12 @@ export class Heartbeat {
 
   /** Starts, unless it has started. */
   start(): void {
-    if (this.#timer === undefined) this.#beat();
+    if (this.#cancel === undefined) this.#beat();
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#cancel?.();
+    this.#cancel = undefined;
     this.#awaits = false;
   }
 
@@ -33,32 +36,24 @@ export class Heartbeat {
   heard(): void {
     if (!this.#awaits) return;
     this.#awaits = false;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#beat(), this.#budgetMs / 4);
+    this.#cancel?.();
+    const timer = setTimeout(() => this.#beat(), this.#budgetMs / 4);
+    this.#cancel = () => clearTimeout(timer);
   }
 
   #beat(): void {
     this.#awaits = true;
     this.lives();
     this.#ping();
-    this.#judgeIn(this.#budgetMs, false);
+    this.#judgeIn(this.#budgetMs);
   }
 
-  /**
-   * Judges a silent worker after this time. This thread may have been blocked itself, so waiting answers are read first.
-   * Where it is late, the machine may have stood still: the worker gets that time once more, since it had as little of it.
-   */
-  #judgeIn(ms: number, isLast: boolean): void {
-    const dueAt = performance.now() + ms;
-    this.#timer = setTimeout(() => {
-      const lateMs = performance.now() - dueAt;
-      setImmediate(() => {
-        if (!this.#awaits) return;
-        const leftMs = this.#saidAt + this.#budgetMs - performance.now();
-        if (leftMs > 0) this.#judgeIn(leftMs, isLast);
-        else if (isLast || lateMs < this.#budgetMs / 10) this.#silent();
-        else this.#judgeIn(Math.min(lateMs, this.#budgetMs), true);
-      });
-    }, ms);
+  /** Judges a silent worker after this time. */
+  #judgeIn(ms: number): void {
+    this.#cancel = fairTimer(ms, () => {
+      const leftMs = this.#saidAt + this.#budgetMs - performance.now();
+      if (leftMs > 0) this.#judgeIn(leftMs);
+      else this.#silent();
+    });
   }
 }

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { InterposeError } from '@interpose/core';
+import { fairTimer } from './fair-timer.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { OpenCalls, WorkerGone, type Waiting } from './open-calls.ts';
 import { Restarts } from './restarts.ts';
@@ -102,22 +103,21 @@ export class WorkerSlot<T extends Talk> {
     for (const each of news?.() ?? []) this.inform(each);
     return new Promise((resolve, reject) => {
       const fail = ({ code, problem, remedy }: WorkerFailure): void => {
-        clearTimeout(late);
+        loaded();
         reject(new InterposeError(code, problem, remedy));
         if (this.#worker === worker) this.#forget(problem);
         void worker.terminate();
       };
       const failed = (problem: string): void => fail({ ...UNREADABLE, problem });
-      const late = setTimeout(
-        () => failed(`${module} did not finish loading within ${loadMs} ms`),
-        loadMs,
+      const loaded = fairTimer(loadMs, () =>
+        failed(`${module} did not finish loading within ${loadMs} ms`),
       );
       worker.on('message', (message: FromWorker<T>) => {
         try {
           if (message.kind === 'failed') return fail(message);
           if (this.#worker !== worker) return;
           if (message.kind !== 'ready') return this.#hear(message);
-          clearTimeout(late);
+          loaded();
           this.#isReady = this.#wasReady = true;
           this.#restarts.began();
           resolve(message.ready);

@@ -68,6 +68,15 @@ parentPort.on('message', ({ kind, number }) => {
 `)}`,
 );
 
+test('a worker that loads has its time also where the machine stood still', async () => {
+  const { slot } = openSlot({ loadMs: 1000 });
+  const ready = slot.ready();
+  // This thread hears nothing for longer than a worker may load.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  await ready;
+  expect(slot.isReady).toBe(true);
+}, 300_000);
+
 test('a question that cannot be answered ends nobody else', async () => {
   const { slot, stopped } = openSlot();
   const waiting = slot.ask('wait');
