@@ -4,6 +4,7 @@ import {
   type Browser,
   type BrowserContextOptions,
   type ConsoleMessage,
+  type LaunchOptions,
   type Page,
 } from 'playwright-core';
 
@@ -17,8 +18,12 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export function launchBrowser(executablePath: string): Promise<Browser> {
+export function launchBrowser(
+  executablePath: string,
+  options: LaunchOptions = {},
+): Promise<Browser> {
   return chromium.launch({
+    ...options,
     executablePath,
     args: process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS,
   });

@@ -6,7 +6,7 @@ import {
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { openPage, seriousFindings, signIn } from './browser.ts';
+import { launchBrowser, openPage, seriousFindings, signIn } from './browser.ts';
 import { ConsoleStage } from './console-stage.ts';
 import type { RunningGuardian } from './guardian-process.ts';
 import { keepScreenshot } from './keep-screenshot.ts';
@@ -18,8 +18,8 @@ let provider: IdentityProvider;
 let browser: Browser;
 
 /** A page that reaches this machine only: the provider's pages would fetch fonts. */
-async function openHere(): ReturnType<typeof openPage> {
-  const opened = await openPage(browser);
+async function openHere(own: Browser = browser): ReturnType<typeof openPage> {
+  const opened = await openPage(own);
   await opened.page.route(
     ({ hostname }) => hostname !== '127.0.0.1',
     (route) => route.abort(),
@@ -34,6 +34,19 @@ async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('and password').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function enterAs(page: Page, name: string): Promise<void> {
+  await page.goto(new URL('/sessions', guardian.url).href);
+  await signInAtProvider(page, name);
+  await page.getByText('approver · default').waitFor();
+}
+
+/** Signs out, at the provider too. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await page.getByRole('link', { name: 'Sign in with your organisation' }).waitFor();
 }
 
 /** Holds back the guardian's answer to whoever signs out, from `held` on until `release` is called. */
@@ -58,6 +71,7 @@ describe.skipIf(stage.chromium === undefined)('a login of an organisation', () =
     provider = await startIdentityProvider(`${own}/auth/oidc/callback`, `${own}/login`);
     const verified = { email: 'ada@acme.example', email_verified: true };
     provider.people.set('ada', { name: 'Ada', groups: ['ops'], ...verified });
+    provider.people.set('bob', { name: 'Bob', groups: ['ops'], ...verified });
     provider.people.set('eve', { name: 'Eve', groups: [], ...verified });
     ({ guardian, browser } = await stage.open({
       INTERPOSE_PORT: String(port),
@@ -105,6 +119,53 @@ describe.skipIf(stage.chromium === undefined)('a login of an organisation', () =
     // The pages of the provider have complaints of their own; ours break no rule of their policy on the way.
     expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
     await page.context().close();
+  });
+
+  test('ends at the organisation too where somebody presses twice while that is slow', async () => {
+    const { page } = await openHere();
+    await enterAs(page, 'ada');
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/session/end?*', async (route) => {
+      asked.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    const box = await page.getByRole('button', { name: 'Sign out' }).boundingBox();
+    const press = (): Promise<void> => page.mouse.click(box!.x + 5, box!.y + 5);
+    await press();
+    await asked.promise;
+    await press();
+    await page.getByRole('button', { name: 'Yes, sign me out' }).waitFor();
+    expect(new URL(page.url()).origin).toBe(new URL(provider.issuer).origin);
+    await page.context().close();
+  });
+
+  test('that began anew in another tab is shown and ended in this one', async () => {
+    const { page } = await openHere();
+    await enterAs(page, 'ada');
+    const other = await page.context().newPage();
+    await other.goto(new URL('/sessions', guardian.url).href);
+    await other.getByText('Ada').waitFor();
+    await leave(page);
+    await signInAtProvider(page, 'bob');
+    await other.getByText('Bob').waitFor();
+    await leave(other);
+    expect(new URL(other.url()).pathname).toBe('/login');
+    await page.context().close();
+  });
+
+  test('that has ended shows nothing to whoever goes back', async () => {
+    const keeping = await launchBrowser(stage.chromium!, {
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    const { page } = await openHere(keeping);
+    await enterAs(page, 'ada');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Yes, sign me out' }).waitFor();
+    await page.evaluate('history.back()');
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    expect(await page.getByText('Ada').count()).toBe(0);
+    await keeping.close();
   });
 
   test('says in words why somebody without a role is not let in', async () => {

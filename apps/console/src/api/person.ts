@@ -27,6 +27,8 @@ let leaving = false;
 export async function signOut(): Promise<string> {
   leaving = true;
   try {
+    // Somebody may have signed in anew in another tab, and this login has another word then.
+    remember(await get<Me>('/api/me'));
     const { next } = await write<{ readonly next?: string }>('POST', '/api/logout');
     return next ?? '/login';
   } catch (error) {

@@ -104,7 +104,11 @@ function Foot({ onHelp }: { readonly onHelp: () => void }): ReactElement {
         <Button kind="quiet" onPress={onHelp} keys="?">
           Keys
         </Button>
-        <Button kind="quiet" onPress={() => leaving.mutate()}>
+        <Button
+          kind="quiet"
+          isPending={leaving.isPending || leaving.isSuccess}
+          onPress={() => leaving.mutate()}
+        >
           Sign out
         </Button>
       </div>
@@ -115,7 +119,12 @@ function Foot({ onHelp }: { readonly onHelp: () => void }): ReactElement {
 }
 
 async function leave(): Promise<void> {
-  location.assign(await signOut());
+  const next = await signOut();
+  // The browser may keep this page, and show it again to whoever goes back.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+  location.assign(next);
 }
 
 /** Says when the page no longer hears what happens; silence would look like calm. */

@@ -4,7 +4,8 @@ import type { LiveEvent } from '@interpose/guardian-api';
 
 import { useLive, useOpened } from '../api/live.ts';
 
-const TOLD = ['approvals', 'approval', 'switches', 'policies', 'agents'] as const;
+/** What may change while the line is cut, with who is signed in. */
+const TOLD = ['me', 'approvals', 'approval', 'switches', 'policies', 'agents'] as const;
 
 /** Keeps what is shown on other pages than Live up to date with what happens. */
 export function useRefreshing(): void {
