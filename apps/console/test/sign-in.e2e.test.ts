@@ -162,7 +162,7 @@ describe.skipIf(stage.chromium === undefined)('a login of an organisation', () =
     await enterAs(page, 'ada');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Yes, sign me out' }).waitFor();
-    await page.evaluate('history.back()');
+    await page.evaluate('setTimeout(() => history.back())');
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
     expect(await page.getByText('Ada').count()).toBe(0);
     await keeping.close();
@@ -183,7 +183,7 @@ describe.skipIf(stage.chromium === undefined)('a login of an organisation', () =
     const { page } = await openPage(browser);
     await signIn(page, guardian.login);
     await page.goto(new URL('/settings?tab=people', guardian.url).href);
-    await page.getByText('approver, as your organisation says').waitFor();
+    await page.getByText('approver, as your organisation says').first().waitFor();
     expect(await page.getByLabel('Role of Ada').count()).toBe(0);
     await page.context().close();
   });
