@@ -103,3 +103,18 @@ test.for([
   expect(uses).toMatchObject([{ file, entry, status: 'unknown' }]);
   expect(code).toBe(1);
 });
+
+test.for([
+  ["import OpenAI from 'openai'", 1],
+  ["import type { OpenAI } from 'openai'", 0],
+  ["import rules from './openai'", 0],
+] as const)('code beside markup is not read: %s ends with %i', async ([line, expected]) => {
+  using app = temporaryApp(
+    { 'src/app.js': '', 'src/Page.astro': `---\n${line};\n---\n<p/>\n` },
+    [],
+  );
+  const { out, code } = await app.run('coverage', '--require', 'observed', '--json');
+  const unread = { file: 'src/Page.astro', entry: 'the source', status: 'unknown' };
+  expect((JSON.parse(out) as Told).uses).toMatchObject(expected === 1 ? [unread] : []);
+  expect(code).toBe(expected);
+});

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 
 import { ENTRY_POINTS } from '../../uses/entry-points.ts';
+import { findComponents } from '../../app/find-components.ts';
 import { findMentions, type Mention } from '../../app/find-mentions.ts';
 import { AppModules } from '../../uses/app-modules.ts';
 import { AppStarts } from '../../uses/app-starts.ts';
@@ -52,7 +53,11 @@ export function judgeUses(
   });
   const isTold = (use: Use): boolean => mentions.some((mention) => isOf(use, mention));
   const others = uses.filter((use) => !isTold(use)).flatMap((use) => judgeOther(use, sdks, open));
-  return [...found, ...once(others), ...app.unreadable.map(unjudged)].map((use) => {
+  const unread = [
+    ...app.unreadable.map((path) => unjudged(path, 'it cannot be parsed')),
+    ...findComponents(folder, packages).map((path) => unjudged(path, BESIDE_MARKUP)),
+  ];
+  return [...found, ...once(others), ...unread].map((use) => {
     return { ...use, ...startedWithout(use, starts), file: relative(folder, use.file) };
   });
 }
@@ -103,9 +108,11 @@ function once(uses: readonly JudgedUse[]): readonly JudgedUse[] {
   return [...first.values()].map(([use]) => use!);
 }
 
+const BESIDE_MARKUP =
+  'it names an SDK beside markup, which is not read: move the calls to a source of JavaScript or TypeScript';
+
 /** Returns the use that stands for a source that cannot be judged. */
-function unjudged(path: string): JudgedUse {
-  const why = 'it cannot be parsed';
+function unjudged(path: string, why: string): JudgedUse {
   return {
     file: path,
     line: 1,
