@@ -78,6 +78,17 @@ test('readers are cut off where decisions cannot be read, and not told later one
   expect(back).toEqual([3]);
 });
 
+test('readers are cut off where a slow database leaves too many reads waiting', async () => {
+  const { feed, answers, stored } = await openFeed();
+  const told = watch(feed);
+  for (let batch = 0; batch < 2000; batch++) stored(batch);
+  expect(told).toEqual(['cut off']);
+  await settled();
+  answers[0]?.resolve(eventsWith(0));
+  await settled();
+  expect([told, answers.length]).toEqual([['cut off'], 0]);
+});
+
 test('the line of a reader that comes back ends where what it missed cannot be read', async () => {
   const { feed, answers } = await openFeed();
   const isStillIn = async (): Promise<boolean> => true;

@@ -18,6 +18,8 @@ interface Watched {
   readonly watchers: Set<Watcher>;
   /** Resolves when all they were to be told so far was told. */
   told: Promise<void>;
+  /** The number of reads that wait for an earlier one. */
+  behind: number;
 }
 
 interface StoredNotice {
@@ -26,6 +28,8 @@ interface StoredNotice {
 }
 
 const RESUMED = 1000;
+/** The most reads that may wait for a slow database; then the readers are cut off, and read what they missed at once. */
+const MOST_BEHIND = 1000;
 /** The most stored decisions to read for a reader that comes back; it is never all of them. */
 const LOOKED_AT = 5000;
 
@@ -48,7 +52,11 @@ export class LiveFeed {
 
   /** Sends events from now on, until the returned function is called. */
   watch(tenant: string, watcher: Watcher): () => void {
-    const own = this.#watching.get(tenant) ?? { watchers: new Set(), told: Promise.resolve() };
+    const own = this.#watching.get(tenant) ?? {
+      watchers: new Set(),
+      told: Promise.resolve(),
+      behind: 0,
+    };
     own.watchers.add(watcher);
     this.#watching.set(tenant, own);
     return () => {
@@ -64,18 +72,21 @@ export class LiveFeed {
 
   /**
    * Reads events and tells them, after all earlier ones of the tenant: a reader that comes back is told only what came
-   * after the last one. If they cannot be read, the tenant's readers are cut off.
+   * after the last one. If they cannot be read, or too many reads wait, the tenant's readers are cut off.
    */
   tellInTurn(tenant: string, read: (work: Work) => Promise<readonly LiveEvent[]>): void {
     const watched = this.#watching.get(tenant);
     if (watched === undefined) return;
+    if (watched.behind === MOST_BEHIND) return cutOffAll(watched);
+    watched.behind += 1;
     watched.told = watched.told.then(async () => {
+      watched.behind -= 1;
       if (watched.watchers.size === 0) return;
       try {
         const events = await this.#storage.within(tenant, read);
         for (const event of events) for (const watcher of watched.watchers) watcher.tell(event);
       } catch {
-        for (const watcher of [...watched.watchers]) watcher.cutOff();
+        cutOffAll(watched);
       }
     });
   }
@@ -105,6 +116,10 @@ export class LiveFeed {
     for (const { watchers } of [...this.#watching.values()])
       for (const watcher of [...watchers].filter(which)) watcher.cutOff();
   }
+}
+
+function cutOffAll({ watchers }: Watched): void {
+  for (const watcher of [...watchers]) watcher.cutOff();
 }
 
 /** Reads the decisions of a stored batch. */
