@@ -95,7 +95,10 @@ export const classes: readonly EntryClass[] = [
     options(settings, 'repairToolCall', 'experimental_repairToolCall'),
   ),
   enforced('generateText', 'experimental_steering', [
-    ...options([...settings, ...calls], 'experimental_steering'),
+    ...options(
+      ['generateText', ...streaming, 'ToolLoopAgent.generate', 'ToolLoopAgent.stream'],
+      'experimental_steering',
+    ),
     'experimental_createSteering*',
     'Steering.*',
   ]),

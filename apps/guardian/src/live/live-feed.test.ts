@@ -15,6 +15,7 @@ async function openFeed() {
     return answer.promise as Promise<T>;
   };
   const listen: Storage['listen'] = async (_, heard) => void (hear = heard);
+  // The feed uses only these two.
   const storage = { within, listen } as unknown as Storage;
   const feed = new LiveFeed(storage);
   await feed.start();
