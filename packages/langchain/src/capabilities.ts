@@ -51,7 +51,7 @@ export const capabilities: readonly CapabilityRow[] = [
     'model in a compiled graph',
     'observed',
     { preRequest: NOTHING, onResponse: NOTHING },
-    'hooks cannot reach it; if they listen to models, an unhooked one is refused',
+    'hooks cannot reach it; if they judge models, an unhooked one is refused; if they only observe them, it is reported once',
   ),
   ...rows(
     'call that a middleware answers',

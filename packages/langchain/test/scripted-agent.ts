@@ -72,3 +72,10 @@ export function hearing(
   for (const event of events) hooks.observe(event, () => void heard.push(event));
   return { hooks, heard };
 }
+
+/** A registry with a hook at each of these events that may interfere, and allows everything. */
+export function judging(...events: readonly EventName[]): Hooks {
+  const hooks = createHooks();
+  for (const event of events) hooks.addHook(event, () => undefined);
+  return hooks;
+}

@@ -3,7 +3,14 @@ import { MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
 import { deny } from '@interpose/core';
 import { expect, test } from 'vitest';
 
-import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
+import {
+  calls,
+  hearing,
+  judging,
+  says,
+  scriptedChatModel,
+  spy,
+} from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
 type Agent = ReturnType<typeof createReactAgent>;
@@ -30,7 +37,7 @@ test('a factory that takes agents and no model makes a graph whose agents are ho
 });
 
 test('it refuses an agent whose model no hook can see', async () => {
-  const { hooks } = hearing(['preRequest']);
+  const hooks = judging('preRequest');
   const { model, requests } = await scriptedChatModel([says('Unseen.')]);
   const agents = [createReactAgent({ name: 'billing', llm: model, tools: [] })] as const;
   const graph = withHooks(createSwarm, hooks)({ agents }).compile();

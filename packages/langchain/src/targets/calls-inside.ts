@@ -87,10 +87,13 @@ const meetModelPart: Meet = (self, name, given) =>
     ? { answer: Reflect.apply(Reflect.get(self, name) as Method, self, given) }
     : meetModel(self, name, given);
 
-/** Refuses the model of a call, if this run guards its models. If not, the call goes on and is reported once. */
-function refuseIn({ guardsModels, chat, hooks }: ChatRun): void {
+/**
+ * Refuses the model of a call, if this run guards its models. If not, or if hooks only observe models, the call goes on
+ * and is reported once.
+ */
+function refuseIn({ guardsModels, asked: { require }, chat, hooks }: ChatRun): void {
   if (isAskedBelow(hooks) || !chat.listens(...ABOUT_MODELS)) return;
-  if (!guardsModels) {
+  if (!guardsModels || (require !== 'enforced' && !chat.intercepts(...ABOUT_MODELS))) {
     const error = new InterposeError(
       'unmediated_call',
       'a model that is not hooked was asked inside a hooked run, and passed no hooks',

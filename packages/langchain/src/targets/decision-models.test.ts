@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { graphOf } from '../../test/graph-of.ts';
 import { PlainModel } from '../../test/plain-model.ts';
-import { hearing } from '../../test/scripted-agent.ts';
+import { hearing, judging } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
 const question = { messages: [new HumanMessage('Go.')] };
@@ -40,7 +40,7 @@ test.each([{}, { callbacks: [] }])(
   async (options) => {
     const model = new YesModel();
     const graph = graphOf(() => model.invoke(doubt, options));
-    const { hooks } = hearing(['preRequest']);
+    const hooks = judging('preRequest');
     await expect(withHooks(graph, hooks).invoke(question)).rejects.toThrow('[model_unhooked]');
     expect(model.asked).toBe(0);
   },
@@ -52,7 +52,7 @@ test('a model of another copy that tells of itself as a chain is refused', async
     await manager.handleChainStart({}, {}, undefined, 'llm');
     return { messages: [] };
   });
-  const { hooks } = hearing(['preRequest']);
+  const hooks = judging('preRequest');
   await expect(withHooks(tellsOnly, hooks).invoke(question)).rejects.toThrow('[model_unhooked]');
 });
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { PlainModel } from '../../test/plain-model.ts';
-import { hearing } from '../../test/scripted-agent.ts';
+import { hearing, judging } from '../../test/scripted-agent.ts';
 
 class EarlyTool extends StructuredTool {
   name = 'refund';
@@ -80,7 +80,7 @@ test('a chain that was made into a tool passes its gate in a graph', async () =>
 });
 
 test('a model that was made before the adapter was there is refused in a graph', async () => {
-  const { hooks } = hearing(['preRequest']);
+  const hooks = judging('preRequest');
   const ways = [
     () => model.invoke('Go.', { callbacks: [] }),
     () => model.generate([['Go.']], { callbacks: [] }),

@@ -5,7 +5,14 @@ import { createDeepAgent } from 'deepagents';
 import { createAgent } from 'langchain';
 import { deny, InterposeError } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
-import { calls, hearing, says, scriptedChatModel, spy } from '../../test/scripted-agent.ts';
+import {
+  calls,
+  hearing,
+  judging,
+  says,
+  scriptedChatModel,
+  spy,
+} from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
 const question = { messages: [{ role: 'user', content: 'Pay them.' }] };
@@ -28,7 +35,7 @@ describe('createReactAgent', () => {
   });
 
   test('compiled before it was hooked, refuses a model that no hook can see', async () => {
-    const { hooks } = hearing(['preRequest']);
+    const hooks = judging('preRequest');
     const { model, requests } = await scriptedChatModel([says('Unseen.')]);
     const agent = withHooks(createReactAgent({ llm: model, tools: [] }), hooks);
     await expect(agent.invoke(question)).rejects.toThrow('[model_unhooked]');
@@ -146,7 +153,7 @@ describe('createSupervisor', () => {
   });
 
   test('refuses an agent whose model no hook can see', async () => {
-    const { hooks } = hearing(['preRequest']);
+    const hooks = judging('preRequest');
     const billing = await scriptedChatModel([says('Unseen.')]);
     const main = await scriptedChatModel([calls(['transfer_to_billing'])]);
     const agents = [createReactAgent({ name: 'billing', llm: billing.model, tools: [] })];
