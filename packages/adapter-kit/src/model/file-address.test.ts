@@ -5,8 +5,7 @@ import { addressOf, fileAt } from './file-address.ts';
 test.each([
   ['data:text/plain;base64,SGk=', { mediaType: 'text/plain', data: 'SGk=' }],
   ['DATA:text/plain;charset=utf-8;BASE64,SGk=', { mediaType: 'text/plain', data: 'SGk=' }],
-  ['data:;base64,SGk=', { mediaType: 'image/*', data: 'SGk=' }],
-  ['data:;base64,', { mediaType: 'image/*', data: '' }],
+  ['data:text/plain;base64,', { mediaType: 'text/plain', data: '' }],
   ['https://example.com/cat', { mediaType: 'image/*', url: 'https://example.com/cat' }],
 ])('the file at %s', (address, file) => {
   expect(fileAt(address, 'image/*')).toEqual({ type: 'file', ...file });
@@ -16,8 +15,13 @@ test.each([
   ['data:text/plain,write%20to%20ann', 'text/plain'],
   ['data:,write to ann', 'image/*'],
   ['data:text/plain;charset=utf-8,ann;base64,ann', 'text/plain'],
-])('a file in words keeps its address, as its words are no base64: %s', (address, mediaType) => {
-  const file = fileAt(address, 'image/*');
-  expect(file).toEqual({ type: 'file', mediaType, url: address });
-  expect(addressOf(file)).toBe(address);
-});
+  ['data:text/plain;base64,SGk%3D', 'text/plain'],
+  ['data:;base64,SGk=', 'image/*'],
+])(
+  'a file whose content alone is no base64 of a known type keeps its address: %s',
+  (address, mediaType) => {
+    const file = fileAt(address, 'image/*');
+    expect(file).toEqual({ type: 'file', mediaType, url: address });
+    expect(addressOf(file)).toBe(address);
+  },
+);

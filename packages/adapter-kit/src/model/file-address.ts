@@ -4,7 +4,8 @@ const DATA = /^\s*data:([^;,]*)(?:;[^,;]*)*?(;\s*base64)?,(.*)$/is;
 
 /**
  * Returns the file at an address. A file in a `data:` address says its own media type; `mediaType` stands for any other.
- * Text in such an address is no base64, so the file keeps the address.
+ * The file keeps an address whose content is text, or base64 that is escaped, or that tells no type: by itself such
+ * content would be taken for something else.
  *
  * @example
  * fileAt('data:text/plain;base64,SGk=', 'image/*'); // => { type: 'file', mediaType: 'text/plain', data: 'SGk=' }
@@ -13,7 +14,8 @@ const DATA = /^\s*data:([^;,]*)(?:;[^,;]*)*?(;\s*base64)?,(.*)$/is;
 export function fileAt(address: string, mediaType: string): FilePart {
   const [, type, isBase64, data = ''] = DATA.exec(address) ?? [];
   const file = { type: 'file', mediaType: type || mediaType } as const;
-  return isBase64 === undefined ? { ...file, url: address } : { ...file, data };
+  const isPlain = isBase64 !== undefined && type !== '' && !data.includes('%');
+  return isPlain ? { ...file, data } : { ...file, url: address };
 }
 
 /**

@@ -107,6 +107,8 @@ test.for([
 test.for([
   ["import OpenAI from 'openai'", 1],
   ["import type { OpenAI } from 'openai'", 0],
+  ["// import type and value\nimport OpenAI from 'openai'", 1],
+  ["import type, { OpenAI } from 'openai'", 1],
   ["import rules from './openai'", 0],
 ] as const)('code beside markup is not read: %s ends with %i', async ([line, expected]) => {
   using app = temporaryApp(
