@@ -89,7 +89,8 @@ export function withMembers<T extends object>(
   if (!Object.isExtensible(target) || keys.some((key) => isFixed(target, key))) {
     const had = keys.filter((key) => key in target);
     const kept = Object.fromEntries(had.map((key) => [key, members[key]] as const));
-    return shadowed(target, tagged === undefined ? kept : tagged.by.mark(kept, tagged.tag));
+    const marked = tagged === undefined ? kept : tagged.by.mark(kept, tagged.tag);
+    return shadowed(target, marked, methodsRunOn);
   }
   const methods = new Map<PropertyKey, unknown>();
   const hooked: T = new Proxy(target, {

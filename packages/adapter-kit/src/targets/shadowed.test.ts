@@ -70,6 +70,28 @@ test('an object that fixes some of its members can have replaced members', () =>
   expect([hooked.model(), hooked.other()]).toEqual(['hooked', 'other']);
 });
 
+test('methods of an object that fixes a member call the replaced members if they run on the proxy', () => {
+  const fixed = Object.freeze({
+    model: () => 'own',
+    ask(): string {
+      return this.model();
+    },
+  });
+  const hooked = withMembers(fixed, { model: () => 'hooked' }, { methodsRunOn: 'proxy' });
+  expect(hooked.ask()).toBe('hooked');
+});
+
+test('a frozen class with replaced members can still be made and extended', () => {
+  class Model {
+    static make = () => 'own';
+  }
+  const Hooked = withMembers(Object.freeze(Model), { make: () => 'hooked' });
+  class Other extends Hooked {}
+  expect([Hooked.make(), Other.make()]).toEqual(['hooked', 'hooked']);
+  expect(new Hooked()).toBeInstanceOf(Model);
+  expect(new Other()).toBeInstanceOf(Other);
+});
+
 test('an object with other members gives back promises of a class of their own as they are', () => {
   class Request extends Promise<number> {}
   const asking = { ask: () => Request.resolve(1), close: () => undefined };

@@ -1,18 +1,24 @@
 /**
  * Returns a proxy of an object with members replaced or added; it is still an instance of its class. Its methods and
- * getters run on the original object, as private fields need it. The object may be frozen.
+ * getters run on the original object, as private fields need it; with `proxy`, methods run on the proxy, so that they
+ * call the replaced members. The object may be frozen.
  *
  * @example
  * const tool = Object.freeze({ name: 'pay', run: () => 'paid' });
  * shadowed(tool, { run: () => 'refused' }).run(); // => 'refused'
  */
-export function shadowed<T extends object>(target: T, members: object): T {
+export function shadowed<T extends object>(
+  target: T,
+  members: object,
+  methodsRunOn: 'target' | 'proxy' = 'target',
+): T {
   const methods = new Map<PropertyKey, unknown>();
   const read = (key: PropertyKey): unknown => {
     if (Object.hasOwn(members, key)) return Reflect.get(members, key);
     const value: unknown = Reflect.get(target, key, target);
     if (value === target) return hooked;
-    if (typeof value !== 'function' || key === 'constructor') return value;
+    if (methodsRunOn === 'proxy' || typeof value !== 'function' || key === 'constructor')
+      return value;
     if (!methods.has(key)) methods.set(key, methodOn(target, value as Method, hooked));
     return methods.get(key);
   };
@@ -31,6 +37,7 @@ export function shadowed<T extends object>(target: T, members: object): T {
     },
     apply: (_, self, given: unknown[]): unknown =>
       Reflect.apply(target as () => unknown, self, given),
+    construct: (_, given, by) => Reflect.construct(target as new () => object, given, by),
   });
   return hooked;
 }
@@ -52,8 +59,11 @@ export function methodOn(original: object, method: Method, hooked: object): Meth
   });
 }
 
-/** Returns an empty stand-in for the proxy: a proxy of a frozen object itself could not show other members. */
+/**
+ * Returns an empty stand-in for the proxy: a proxy of a frozen object itself could not show other members. A bound
+ * function can stand for a class, and has no prototype of its own.
+ */
 function standInFor<T extends object>(target: T): T {
-  const standIn = typeof target === 'function' ? () => undefined : {};
+  const standIn = typeof target === 'function' ? function none() {}.bind(undefined) : {};
   return Object.setPrototypeOf(standIn, Object.getPrototypeOf(target) as object | null) as T;
 }
