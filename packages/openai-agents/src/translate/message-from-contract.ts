@@ -1,4 +1,4 @@
-import { asText } from '@interpose/adapter-kit';
+import { addressOf, asText } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { itemsFromContent } from './content-from-contract.ts';
 import { isMessage } from './content-to-contract.ts';
@@ -66,14 +66,10 @@ function pieceOf(part: Part): object {
     case 'text':
       return { type: 'input_text', text: part.text };
     case 'file': {
-      const source = part.url ?? `data:${part.mediaType};base64,${part.data ?? ''}`;
+      const source = addressOf(part);
       if (part.mediaType.startsWith('image/')) return { type: 'input_image', image: source };
       const name = part.name === undefined ? undefined : { filename: part.name };
-      return {
-        type: 'input_file',
-        file: part.url === undefined ? source : { url: part.url },
-        ...name,
-      };
+      return { type: 'input_file', file: source, ...name };
     }
     default:
       return { type: 'input_text', text: JSON.stringify('data' in part ? part.data : part) };

@@ -73,7 +73,10 @@ function filePart(file: unknown): Part {
   if (!isDict(file)) return other('file');
   const part = addressPart('application/octet-stream', file['file_data'] ?? file['file_url']);
   if (part.type !== 'file') return part;
-  const { url = textOf(file['file_url']) } = part;
+  const address = textOf(file['file_url']);
+  const { url = address } = part;
+  // A part has one address, and hooks have to see both.
+  if (address !== undefined && url !== address) return { type: 'data', data: { ...file } };
   return { ...part, ...omitUndefined({ name: textOf(file['filename']), url }) };
 }
 

@@ -110,12 +110,22 @@ test('hooks change the output of a shell, a patch or a program in an answer, whi
   expect(await answerWithout(output)).toMatchObject({ output: without(output) });
 });
 
-test('hooks read the address of a file that is sent with its data too', async () => {
-  const file = { type: 'input_file', file_data: 'data:text/plain;base64,QQ==' };
-  const content = [{ ...file, file_url: `https://${WORD}.test` }];
-  const hooks = createHooks();
-  const read: unknown[] = [];
-  hooks.addHook('preRequest', ({ request }) => void read.push(request.messages));
-  await sentFor('responses', { input: [{ role: 'user', content }] }, hooks);
-  expect(JSON.stringify(read)).toContain(`https://${WORD}.test`);
+test.each(['data:text/plain;base64,QQ==', 'data:text/plain,A'])(
+  'hooks read the address of a file that is sent with its data too: %s',
+  async (data) => {
+    const file = { type: 'input_file', file_data: data };
+    const content = [{ ...file, file_url: `https://${WORD}.test` }];
+    const hooks = createHooks();
+    const read: unknown[] = [];
+    hooks.addHook('preRequest', ({ request }) => void read.push(request.messages));
+    await sentFor('responses', { input: [{ role: 'user', content }] }, hooks);
+    expect(JSON.stringify(read)).toContain(`https://${WORD}.test`);
+  },
+);
+
+test('a file in words that hooks change is still sent as the file', async () => {
+  const file = { type: 'input_file', filename: 'a.txt', file_data: `data:text/plain,${WORD}` };
+  const body = { input: [{ role: 'user', content: [file] }] };
+  const sent: unknown = JSON.parse(await sentFor('responses', body, taking()));
+  expect(sent).toEqual({ input: [{ role: 'user', content: [without(file)] }] });
 });

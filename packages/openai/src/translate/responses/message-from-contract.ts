@@ -34,14 +34,18 @@ export const writers: Writers = {
   },
 };
 
+/** An address or base64 that holds the content of a file. */
+const HOLDS_FILE = /^\s*data:|^[^:]*$/i;
+
 function inputPiece(part: Part): Body {
   if (part.type === 'text' || part.type === 'data')
     return { type: 'input_text', text: textIn([part]) };
   if (part.type !== 'file') throw unknownPart(part);
   if (part.mediaType.startsWith('image/'))
     return { type: 'input_image', image_url: addressOf(part), detail: 'auto' };
-  if (part.data === undefined) return { type: 'input_file', file_url: part.url };
-  return { type: 'input_file', filename: part.name ?? 'file', file_data: addressOf(part) };
+  const address = addressOf(part);
+  if (!HOLDS_FILE.test(address)) return { type: 'input_file', file_url: address };
+  return { type: 'input_file', filename: part.name ?? 'file', file_data: address };
 }
 
 /**
