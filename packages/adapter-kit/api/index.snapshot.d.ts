@@ -267,7 +267,7 @@ export declare function runsOther(_: ToolGate, { call }: Question): boolean;
 export declare function saidBeside(_: object, _: ReadonlySet<string>): Dict | undefined;
 export declare function sameItems(_: readonly unknown[], _: readonly unknown[]): boolean;
 export declare function settleRun<T>(_: Pick<HostRun, "done" | "failed">, _: () => Promise<T>): Promise<T>;
-export declare function shadowed<T extends object>(_: T, _: object): T;
+export declare function shadowed<T extends object>(_: T, _: object, _?: "target" | "proxy"): T;
 export declare function showNamedModel(_: Chat, { model: name }: ModelRequest, { model: before }: ModelRequest): Promise<void>;
 export declare function spelled(_: string): string;
 export declare function spokenBy(_: unknown, _: string): string;

@@ -112,7 +112,7 @@ export function runsOther(_, _) {}
 export function saidBeside(_, _) {}
 export function sameItems(_, _) {}
 export async function settleRun(_, _) {}
-export function shadowed(_, _) {}
+export function shadowed(_, _, _) {}
 export async function showNamedModel(_, _, _) {}
 export function spelled(_) {}
 export function spokenBy(_, _) {}
