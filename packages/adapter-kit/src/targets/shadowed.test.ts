@@ -84,11 +84,13 @@ test('methods of an object that fixes a member call the replaced members if they
 test('a frozen class with replaced members can still be made and extended', () => {
   class Model {
     static make = () => 'own';
+    name = 'small';
   }
   const Hooked = withMembers(Object.freeze(Model), { make: () => 'hooked' });
   class Other extends Hooked {}
   expect([Hooked.make(), Other.make()]).toEqual(['hooked', 'hooked']);
   expect(new Hooked()).toBeInstanceOf(Model);
+  expect(new Hooked().name).toBe('small');
   expect(new Other()).toBeInstanceOf(Other);
 });
 

@@ -37,7 +37,8 @@ export function shadowed<T extends object>(
     },
     apply: (_, self, given: unknown[]): unknown =>
       Reflect.apply(target as () => unknown, self, given),
-    construct: (_, given, by) => Reflect.construct(target as new () => object, given, by),
+    construct: (_, given: unknown[], by) =>
+      Reflect.construct(target as new () => object, given, by) as object,
   });
   return hooked;
 }
@@ -64,6 +65,8 @@ export function methodOn(original: object, method: Method, hooked: object): Meth
  * function can stand for a class, and has no prototype of its own.
  */
 function standInFor<T extends object>(target: T): T {
-  const standIn = typeof target === 'function' ? function none() {}.bind(undefined) : {};
+  const standIn = typeof target === 'function' ? none.bind(undefined) : {};
   return Object.setPrototypeOf(standIn, Object.getPrototypeOf(target) as object | null) as T;
 }
+
+function none(): void {}
