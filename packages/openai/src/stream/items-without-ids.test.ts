@@ -61,3 +61,20 @@ test('of two items with one id, the events of the denied one do not leave as tho
     expect(await askFetch(hooks, '/responses', [...done, END])).not.toContain(`"${denied}"`);
   }
 });
+
+test.each([
+  ['one id', 'x', [0, 1]],
+  ['neither ids nor places', undefined, [undefined, undefined]],
+  ['one id and one place', 'x', [0, 0]],
+])('of two calls with %s that the stream only begins, both are judged', async (_what, id, at) => {
+  const begun = ['look', 'pay'].map((name, index) => {
+    const item = { type: 'function_call', id, call_id: name, name, arguments: '' };
+    return { type: 'response.output_item.added', output_index: at[index], item };
+  });
+  const hooks = createHooks();
+  hooks.addHook('preToolCall', ({ call }) => (call.name === 'pay' ? deny('no') : undefined));
+  expect(await askFetch(hooks, '/responses', [...begun, END])).not.toContain('"pay"');
+  const otherEnd = { ...begun[0]!, type: 'response.output_item.done' };
+  const ended = await askFetch(hooks, '/responses', [begun[1]!, otherEnd, END]);
+  expect(ended).not.toContain('"pay"');
+});

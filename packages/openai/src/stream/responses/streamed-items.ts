@@ -23,9 +23,7 @@ export class StreamedItems {
     const isDone = type === 'response.output_item.done';
     if (!isDict(item) || (!isDone && type !== 'response.output_item.added')) return;
     const known = this.#items.findLast((each) => isOne(each, item, place, isDone));
-    const isOther =
-      known?.isDone === true &&
-      !(isDone ? saysTheSame(known.item, item, ['call_id']) : agree(known.item, item, CALL));
+    const isOther = known?.isDone && isDone && !saysTheSame(known.item, item, ['call_id']);
     if (known === undefined || isOther) this.#items.push({ item, place, isDone });
     else if (isDone) Object.assign(known, { item, isDone });
   }
@@ -47,12 +45,16 @@ export class StreamedItems {
   }
 }
 
-/** Whether an event tells of this item. Some services give items no id, or another one in each event. */
+/**
+ * Whether an event tells of this item. Some services give items no id, the same one, or another one in each event;
+ * what ends as another call than it began counts as another item.
+ */
 function isOne(known: StreamedItem, item: Body, place: unknown, isDone: boolean): boolean {
+  if (CALL.some((field) => known.item[field] && known.item[field] !== item[field])) return false;
   const { id } = item;
   if (known.place !== place) return Boolean(id) && id === known.item['id'];
   if (!id || id === known.item['id']) return true;
-  return isDone && !known.isDone && place !== undefined && agree(known.item, item, CALL);
+  return isDone && !known.isDone && place !== undefined;
 }
 
 const CALL: readonly string[] = ['type', 'name', 'call_id'];
