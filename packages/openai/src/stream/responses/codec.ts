@@ -8,10 +8,10 @@ import { responseToContract } from '../../translate/responses/response-to-contra
 import { CONTENT, FINISH, HELD, pieceOf, REPEATING, type SsePart } from '../sse/part.ts';
 import { collectEvents } from './collect.ts';
 import { closingEvents, composeEvents, itemEvents, numbered, openingEvents } from './compose.ts';
-import { bareEvent } from './known.ts';
+import { bareEvent, isUnread } from './known.ts';
 import {
-  isUnread,
-  ownerOf,
+  ownerIn,
+  ownerOfItem,
   partKey,
   placeOf,
   responseEvent,
@@ -92,8 +92,8 @@ class ResponseReader {
     if (type === 'response.output_item.added' || type === 'response.output_item.done')
       this.#noteItem(data, type);
     const held = this.#holding ? { held: true } : undefined;
-    const { item_id: item, output_index: at, delta } = data;
-    const owner = ownerOf(item, at);
+    const { item_id: item, delta } = data;
+    const owner = ownerIn(data);
     const added = placeOf(data, 'delta');
     if (added !== undefined) {
       const id = this.#blockOf(owner, added);
@@ -119,10 +119,9 @@ class ResponseReader {
   }
 
   /** Returns the id of the text that ends with this part or item; some services send no event for its end. */
-  #endedBy({ type, item, item_id: id, output_index: at }: Body): string | undefined {
-    if (this.#text === undefined || !ENDS.has(type)) return undefined;
-    const owner = ownerOf(isDict(item) ? item['id'] : id, at);
-    return owner === this.#textOwner ? this.#text : undefined;
+  #endedBy(data: Body): string | undefined {
+    if (this.#text === undefined || !ENDS.has(data['type'])) return undefined;
+    return ownerIn(data) === this.#textOwner ? this.#text : undefined;
   }
 
   /** Returns the id of a text; the text of a call has the id of the call. */
@@ -134,7 +133,7 @@ class ResponseReader {
     if (!isDict(item)) return;
     if (isCallOfApp(item) || item['type'] === 'mcp_approval_request') {
       this.#holding = true;
-      this.#calls.set(ownerOf(item['id'], place), textOf(item['call_id']) ?? '');
+      this.#calls.set(ownerOfItem(item, place), textOf(item['call_id']) ?? '');
     }
     if (this.#holding) return;
     if (type === 'response.output_item.added') this.#open.set(place, item);

@@ -1,15 +1,8 @@
 import { dictsOf, type Body } from '../../translate/native.ts';
 import type { SsePart } from '../sse/part.ts';
 import { StreamedItems } from './streamed-items.ts';
-import {
-  ownerOf,
-  placeOf,
-  responseIn,
-  TERMINAL,
-  textsOf,
-  withTexts,
-  type TextPlace,
-} from './texts.ts';
+import { textsOf, withTexts } from './item-texts.ts';
+import { ownerOfItem, placeOf, responseIn, TERMINAL, type TextPlace } from './texts.ts';
 
 /** A text that was streamed, and the item that it belongs to. */
 interface StreamedText extends TextPlace {
@@ -37,7 +30,7 @@ export function collectEvents(parts: readonly SsePart[]): Body {
   }
   const output = items.output(dictsOf(last?.['output'])).map(({ item, place }) => {
     const written = withTexts(item, place, (key) => texts.get(key)?.text ?? '');
-    owners.set(written, ownerOf(item['id'], place));
+    owners.set(written, ownerOfItem(item, place));
     return written;
   });
   return { ...base, output: withTextsLeft(output, texts) };

@@ -1,10 +1,11 @@
 import type { ModelResponse } from '@interpose/core';
-import { dictsOf, isDict, type Body } from '../../translate/native.ts';
+import { dictsOf, type Body } from '../../translate/native.ts';
 import { responseFromContract } from '../../translate/responses/response-from-contract.ts';
 import type { SsePart } from '../sse/part.ts';
 import { collectedOwner } from './collect.ts';
 import { isOpening, knownOpening } from './known.ts';
-import { ownerOf, placeOf, responseEvent, textsOf, withText, withTexts } from './texts.ts';
+import { textsOf, withText, withTexts } from './item-texts.ts';
+import { ownerIn, placeOf, responseEvent } from './texts.ts';
 
 /** Returns the events of a changed or supplied response; an item that hooks left alone is sent as its own events. */
 export function composeEvents(
@@ -36,8 +37,7 @@ export function composeEvents(
 
 function belongs(data: Body | undefined, owner: string): boolean {
   if (data === undefined || data['output_index'] === undefined) return false;
-  const id = isDict(data['item']) ? data['item']['id'] : data['item_id'];
-  return ownerOf(id, data['output_index']) === owner;
+  return ownerIn(data) === owner;
 }
 
 function moved(part: SsePart, index: number): SsePart {
@@ -69,10 +69,9 @@ export function openingEvents(response: Body): readonly SsePart[] {
 
 /** Returns the events that build one output item: added, its texts, done. */
 export function itemEvents(item: Body, index: number): readonly Body[] {
-  const place = { item_id: item['id'], output_index: index };
   return [
     { type: 'response.output_item.added', output_index: index, item: opened(item) },
-    ...textEvents(item, place),
+    ...textEvents(item, { output_index: index }),
     { type: 'response.output_item.done', output_index: index, item },
   ];
 }

@@ -1,7 +1,7 @@
 import { keptOfResponse } from '../../translate/responses/response-from-contract.ts';
-import { dictsOf, keptOf, type Body } from '../../translate/native.ts';
+import { dictsOf, keptOf, textOf, type Body } from '../../translate/native.ts';
 import type { SsePart } from '../sse/part.ts';
-import { isUnread, PLACE, placeOf, responseEvent, responseIn } from './texts.ts';
+import { PLACE, placeOf, responseEvent, responseIn } from './texts.ts';
 
 /** True for an event with which a response begins. */
 export function isOpening(data: Body | undefined): boolean {
@@ -51,4 +51,15 @@ export function knownOpening(part: SsePart): SsePart {
     dictsOf(response['output']).length === 0;
   if (isKnown) return part;
   return { ...responseEvent({ ...keptOf(part.data, PLACE), response: known }), from: part };
+}
+
+/** The known events besides texts: of a whole response, of an item or its part, an annotation, an image. */
+const READ =
+  /^response\.(?:created|queued|in_progress|completed|incomplete|failed)$|_(?:item|part)\.(?:added|done)$|\.(?:annotation\.added|partial_image)$/;
+
+/** Whether an event of an unknown type has content, such as a text, a sound or a command. */
+export function isUnread(data: Body): boolean {
+  const type = textOf(data['type']) ?? '';
+  if (READ.test(type) || placeOf(data, 'delta') || placeOf(data, 'done')) return false;
+  return /\.(?:delta|done)$/.test(type) || Object.keys(data).some((name) => !PLACE.includes(name));
 }

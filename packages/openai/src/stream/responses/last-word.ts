@@ -1,14 +1,7 @@
 import { sameItems } from '@interpose/adapter-kit';
 import { dictsOf, type Body } from '../../translate/native.ts';
-import {
-  partKey,
-  placeOf,
-  responseEvent,
-  responseIn,
-  TERMINAL,
-  withTexts,
-  withTextsInside,
-} from './texts.ts';
+import { withTexts, withTextsInside } from './item-texts.ts';
+import { partKey, placeOf, responseEvent, responseIn, TERMINAL } from './texts.ts';
 import type { LastWord } from '../sse/encode.ts';
 
 /**

@@ -1,15 +1,8 @@
 import { InterposeError } from '@interpose/core';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { isOpening, openedEvent } from './known.ts';
-import {
-  partKey,
-  placeOf,
-  responseEvent,
-  responseIn,
-  TERMINAL,
-  textsOf,
-  withTextsInside,
-} from './texts.ts';
+import { textsOf, withTextsInside } from './item-texts.ts';
+import { partKey, placeOf, responseEvent, responseIn, TERMINAL } from './texts.ts';
 import { failing, type SsePart } from '../sse/part.ts';
 
 /**
