@@ -51,3 +51,21 @@ test.each(Object.entries(streams))(
     expect(first).toBeLessThan(last!);
   },
 );
+
+test('a part keeps its text where each event gives the item another id, and hooks judge the text', async () => {
+  const end = { type: 'response.completed', response: { id: 'r', status: 'completed' } };
+  const answer = [
+    { type: 'response.output_text.delta', ...ofPart, item_id: 'a', delta: part.text },
+    { type: 'response.content_part.done', ...ofPart, item_id: 'b', part },
+    end,
+  ];
+  const hooks = createHooks();
+  hooks.addHook('onResponse', () => undefined);
+  expect(await askFetch(hooks, '/responses', answer)).toBe(
+    await askFetch(createHooks(), '/responses', answer),
+  );
+  hooks.addHook('onResponseDelta', ({ delta }) => ({ delta: delta.replace('Ten', 'Six') }));
+  const changed = await askFetch(hooks, '/responses', answer);
+  expect(changed).not.toContain('Ten');
+  expect(changed.match(/Six euros/g)).toHaveLength(2);
+});

@@ -1,4 +1,5 @@
 import { InterposeError } from '@interpose/core';
+import { textField } from '../../translate/content-to-contract.ts';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
 import { isOpening, openedEvent } from './known.ts';
 import { textsOf, withTextsInside } from './item-texts.ts';
@@ -70,12 +71,22 @@ function missing(
 }
 
 function missingOfItems(seen: Map<string, string>, data: Body): readonly SsePart[] {
-  const { type, item, output_index: place } = data;
+  const { type, item, part, output_index: place } = data;
+  if (isDict(part)) return missingOfPart(seen, data, part);
   if (type === 'response.output_item.done' && isDict(item)) return missingOfItem(seen, item, place);
   if (!TERMINAL.has(type)) return [];
   return dictsOf(responseIn(data)?.['output']).flatMap((each, index) =>
     missingOfItem(seen, each, index),
   );
+}
+
+function missingOfPart(seen: Map<string, string>, data: Body, part: Body): readonly SsePart[] {
+  const name = String(part['type']).replace('summary_text', 'reasoning_summary_text');
+  const event = { ...data, type: `response.${name}.delta`, part: undefined };
+  const text = textOf(part[textField(part)]);
+  const place = placeOf(event, 'delta');
+  const isMissing = place !== undefined && text && String(data['type']).endsWith('_part.done');
+  return isMissing ? missing(seen, place.key, text, event) : [];
 }
 
 function missingOfItem(seen: Map<string, string>, item: Body, place: unknown): readonly SsePart[] {
