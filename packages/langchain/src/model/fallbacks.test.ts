@@ -6,7 +6,7 @@ import { createHooks, deny, mapText } from '@interpose/core';
 import { describe, expect, test } from 'vitest';
 
 import { PlainModel } from '../../test/plain-model.ts';
-import { hearing } from '../../test/scripted-agent.ts';
+import { hearing, judging } from '../../test/scripted-agent.ts';
 import { withHooks } from '../index.ts';
 
 class BrokenModel extends PlainModel {
@@ -52,8 +52,7 @@ describe('what a hooked model falls back to', () => {
     const second = graphOf(async () => ({
       messages: [await new PlainModel('The code is 4z42.').invoke('Hi.')],
     }));
-    const { hooks } = hearing(['preRequest']);
-    const fallen = withHooks(broken, hooks).withFallbacks([second as never]);
+    const fallen = withHooks(broken, judging('preRequest')).withFallbacks([second as never]);
     await expect(fallen.invoke({ messages: [] })).rejects.toThrow('down');
   });
 });
