@@ -60,7 +60,7 @@ const PARTS = [
   /(?:Middleware|Tool|Event|Item|Error|Output|Stream|Result|Guardrail|Saver|Store|Emitter)$/,
   /^(?:tool|task|Output|StructuredTool|ToolNode|toolSearch|toolNamespace|tools)$/,
   /^(?:to|wrap|define|extract|attach|get|make|is|invoke|runner)[A-Z]\w*$/,
-  /^(?:createMiddleware|createEmbedding|experimental_toolCaller|ParsingToolFunction)$/,
+  /^(?:createMiddleware|createEmbedding|experimental_(?:toolCaller|createSteering)|ParsingToolFunction)$/,
   // Parts that ask an agent through a chat of the SDK; the agent itself is the entry point.
   /^(?:DirectChatTransport|createAgentUI|pipeAgentUI)/,
   // Parts, results and arguments of a client, an agent or a model.
