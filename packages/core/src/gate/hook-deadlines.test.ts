@@ -42,6 +42,19 @@ describe('the watchdog', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test.each([3_600_000, -3_600_000])(
+    'ends nothing early or late if the clock is set: %d ms',
+    (ms) => {
+      const both = [watched(watchdog, 100), watched(watchdog, 5000)];
+      vi.setSystemTime(Date.now() + ms);
+      vi.advanceTimersByTime(50);
+      expect(both.map(({ log }) => log)).toEqual([[], []]);
+      vi.advanceTimersByTime(5000);
+      expect(both.map(({ log }) => log[0])).toEqual(['expired', 'expired']);
+      for (const each of both) watchdog.unwatch(each);
+    },
+  );
+
   test('starts again after it was idle', () => {
     const first = watched(watchdog, 50);
     watchdog.unwatch(first);

@@ -2,7 +2,7 @@ import { LinkedList, type Linked } from '../linked-list.ts';
 
 /** An object with a deadline. */
 export interface Watched extends Linked {
-  /** In epoch milliseconds; Infinity if only an abort ends it. */
+  /** By the clock of `performance.now`, which nobody sets; Infinity if only an abort ends it. */
   deadline: number;
   /** Whether its chat was aborted. */
   readonly aborted: boolean;
@@ -33,7 +33,7 @@ const timersBelongToRequests = 'WebSocketPair' in globalThis;
  * large for them: it grows with all work that delays the tick.
  */
 export function deadlineAfter(milliseconds: number): number {
-  return milliseconds < SHORT_MS ? Date.now() + milliseconds : now + milliseconds + TICK_MS;
+  return milliseconds < SHORT_MS ? performance.now() + milliseconds : now + milliseconds + TICK_MS;
 }
 
 /** Watches until `unwatch`; the deadline may change. One timer serves the process; on workerd each has its own. */
@@ -42,12 +42,12 @@ export function watch(watched: Watched): void {
   watching.add(watched);
   // The timer keeps the process alive while a hook is pending. Without it, the process could end before the deny.
   if (timersBelongToRequests) {
-    now = Date.now();
+    now = performance.now();
     watched.timer = setInterval(tick, TICK_MS, watched);
     return;
   }
   if (timer !== undefined) return;
-  now = Date.now();
+  now = performance.now();
   timer = setInterval(tick, TICK_MS);
 }
 
@@ -59,7 +59,7 @@ export function unwatch(watched: Watched): void {
 
 /** Checks all watched objects, or the one with this timer. Settling one may start or stop the watch of others. */
 function tick(only?: Watched): void {
-  now = Date.now();
+  now = performance.now();
   if (watching.isEmpty) {
     clearInterval(timer);
     timer = undefined;
