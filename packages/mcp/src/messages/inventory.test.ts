@@ -141,4 +141,31 @@ describe('a list of tools', () => {
     await send(resultOf(3));
     expect(wire.out).toHaveLength(3);
   });
+
+  test('of a server of your own cannot be had by using its id for another request', async () => {
+    const { hooks } = inventory('b');
+    const { wire, send } = hookedWire(hooks, { server: 'mine', role: 'server' });
+    wire.say({ jsonrpc: '2.0', id: 0, method: 'tools/list' });
+    // The SDK cannot cancel the request 0, and answers it.
+    wire.say({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 0 } });
+    wire.say({ jsonrpc: '2.0', id: 0, method: 'ping' });
+    await settled();
+    await send({ jsonrpc: '2.0', id: 0, result: { tools: [{ name: 'a' }, { name: 'b' }] } });
+    expect(wire.out).toMatchObject([{ id: 0, result: { tools: [{ name: 'a' }] } }]);
+  });
+});
+
+test('many pages of tools are each compared once, and at the end', async () => {
+  const { hooks, log } = inventory();
+  const { wire, heard, send } = hookedWire(hooks, { server: 'shop', session: { id: 's' } });
+  const startedAt = performance.now();
+  for (let id = 1; id <= 800; id += 1) {
+    const params = id === 1 ? {} : { cursor: String(id) };
+    await send({ jsonrpc: '2.0', id, method: 'tools/list', params });
+    const result = { tools: [{ name: `t${id}` }], nextCursor: String(id + 1) };
+    wire.say({ jsonrpc: '2.0', id, result });
+    while (heard.length < id) await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(log).toHaveLength(800);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });

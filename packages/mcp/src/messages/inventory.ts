@@ -59,7 +59,9 @@ export class Inventory {
         ? this.#showServer(chat, message, result)
         : ({ kind: 'pass', message } as const);
     const { tools } = result;
-    if (!Array.isArray(tools) || (method !== undefined && method !== 'tools/list')) return greeted;
+    // At a server the caller chose the id: it may be that of an earlier request, which this answers in truth.
+    const isList = method === undefined || method === 'tools/list' || this.#role === 'server';
+    if (!Array.isArray(tools) || !isList) return greeted;
     return andThen(greeted, (ruling) =>
       ruling.kind === 'pass'
         ? this.#showTools(chat, message, { ...result, tools }, request)
@@ -124,7 +126,7 @@ export class Inventory {
   ): Promise<Ruling> {
     const listed = result.tools.filter(isNamed).map((tool) => this.#component(chat, tool));
     const { session } = chat;
-    const isPage = request !== undefined;
+    const isPage = request?.['method'] === 'tools/list';
     const params = request?.['params'];
     const { cursor } = isDict(params) ? params : {};
     const { nextCursor } = result;
@@ -132,10 +134,12 @@ export class Inventory {
     // Two lists may be read at once: a page that does not follow the one before it is no whole list.
     const before =
       cursor === undefined ? [] : pages?.cursor === cursor ? pages.components : undefined;
-    const components = [...(before ?? []), ...listed];
     const partial = !isPage || nextCursor !== undefined || before === undefined;
+    // Only the last page brings the earlier ones again: a server may have any number of pages.
+    const whole = [...(before ?? []), ...listed];
+    const components = partial ? listed : whole;
     if (isPage && nextCursor === undefined) this.#pages.delete(session);
-    else if (isPage) this.#pages.set(session, { cursor: nextCursor, components });
+    else if (isPage) this.#pages.set(session, { cursor: nextCursor, components: whole });
     const source = `mcp:${this.#server}`;
     const denied = await seeInventory(chat, components, { source, partial });
     const absent = this.#judged(session, components, denied, isPage);
