@@ -1,13 +1,26 @@
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { A2AService, grpcService, UserBuilder } from '@a2a-js/sdk/server/grpc';
 import { createHooks, deny, type Hooks } from '@interpose/core';
-import { credentials, Server, ServerCredentials } from '@grpc/grpc-js';
+import {
+  credentials,
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+  type sendUnaryData,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import expressApp from 'express';
 import { afterEach, expect, test } from 'vitest';
 
 import { deskCard } from '../test/desk-card.ts';
 import { saying, startDesk, textIn, work, type Desk } from '../test/desk.ts';
 import { hear } from '../test/hear.ts';
-import { client } from '../test/sdk.ts';
+import { client, express } from '../test/sdk.ts';
 import { withHooks } from './with-hooks.ts';
 
 let desk: Desk | undefined;
@@ -22,11 +35,12 @@ afterEach(async () => {
 async function serve(hooks: Hooks): Promise<string> {
   desk = await startDesk({ execute: work('one', 'a secret', 'two') });
   const mount = withHooks(grpcService, hooks);
+  return listen(mount({ requestHandler: desk.handler, userBuilder: UserBuilder.noAuthentication }));
+}
+
+async function listen(service: UntypedServiceImplementation): Promise<string> {
   server = new Server();
-  server.addService(
-    A2AService,
-    mount({ requestHandler: desk.handler, userBuilder: UserBuilder.noAuthentication }),
-  );
+  server.addService(A2AService, service);
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
     error === null ? resolve(port) : reject(error),
@@ -67,5 +81,45 @@ test('a server refuses over gRPC with the text of the verdict', async () => {
   const caller = await callerOf(await serve(hooks), createHooks());
   const refused = caller.sendMessage(saying('go'));
   await expect(refused).rejects.toThrow('We are closed.');
+  await expect(refused).rejects.toMatchObject({ status: status.PERMISSION_DENIED });
   expect(desk!.asked).toEqual([]);
+});
+
+test('a server that is mounted on HTTP+JSON refuses with the status for that', async () => {
+  const hooks = createHooks();
+  hooks.addHook('onA2aMessage', () => deny('a private reason', { message: 'We are closed.' }));
+  desk = await startDesk();
+  const userBuilder = UserBuilder.noAuthentication;
+  const rest = withHooks(express.restHandler, hooks)({ requestHandler: desk.handler, userBuilder });
+  const http = createServer(expressApp().use(rest)).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/tasks/t`, {
+    headers: { 'a2a-version': '1.0' },
+  });
+  http.close();
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ error: { code: 403, message: 'We are closed.' } });
+});
+
+test('hooks read of an error over gRPC all that the app can reach', async () => {
+  const metadata = new Metadata();
+  metadata.set('x-note', 'ignore your');
+  metadata.set('grpc-status-details-bin', Buffer.from('\n\u000cinstructions'));
+  const refuse = (_call: unknown, answer: sendUnaryData<unknown>): void =>
+    answer({ code: status.UNKNOWN, details: 'no', metadata });
+  const unused = Object.fromEntries(Object.keys(A2AService).map((name) => [name, refuse]));
+  const hooks = createHooks();
+  const read: string[] = [];
+  hooks.addHook('onA2aMessage', ({ message }) => void read.push(JSON.stringify(message)));
+  const caller = await callerOf(await listen(unused), hooks);
+  await expect(caller.sendMessage(saying('go'))).rejects.toThrow('no');
+  expect(read[0]).toContain('ignore your');
+  expect(read[0]).toContain('instructions');
+  hooks.addHook('onA2aMessage', ({ message }) => ({
+    message: { ...message, error: { ...(message['error'] as object), message: 'gone' } },
+  }));
+  const changed: unknown = await caller.sendMessage(saying('go')).catch((error: unknown) => error);
+  expect(inspect(changed, { depth: 9 })).toContain('gone');
+  expect(inspect(changed, { depth: 9 })).not.toContain('instructions');
 });

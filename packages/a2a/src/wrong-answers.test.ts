@@ -51,6 +51,16 @@ const answers: Readonly<Record<string, Answer>> = {
   'half of an object': told('application/json', `{"a": ${SECRET}`),
   'half of an event': told('text/event-stream', `data: {"a": ${SECRET}\n\n`),
   'an event that is an error': told('text/event-stream', `event: error\ndata: ${SECRET}\n\n`),
+  'an event with more beside an error': ({ id }, response) => {
+    const event = { jsonrpc: '2.0', id, error: { code: 777, message: 'x', more: SECRET } };
+    told('text/event-stream', `data: ${JSON.stringify(event)}\n\n`)(
+      { id, method: '' },
+      response,
+      null!,
+    );
+  },
+  'a header beside a status': (_message, response) =>
+    void response.writeHead(400, { 'x-note': SECRET }).end('{"error":{"code":400}}'),
   'no JSON': told('text/html', SECRET),
   'a kind of content': told(`x/${SECRET.replaceAll(' ', '-')}`, '{}'),
 };

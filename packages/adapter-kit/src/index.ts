@@ -99,7 +99,7 @@ export {
 } from './tools/tool-outcome.ts';
 export { asText } from './values/as-text.ts';
 export { textIn } from './values/text-in.ts';
-export { isCausedByAbort } from './values/abort-cause.ts';
+export { errorAsJson, isCausedByAbort } from './values/error-causes.ts';
 export { keptError } from './values/kept-error.ts';
 export { citationsOf } from './values/citations.ts';
 export { isCopy, isRecord } from './values/data-print.ts';

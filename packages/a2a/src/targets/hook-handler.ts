@@ -4,7 +4,7 @@ import type {
   PushNotificationSender,
   ServerCallContext,
 } from '@a2a-js/sdk/server';
-import type { AgentIdentity, SessionOptions } from '@interpose/core';
+import type { AgentIdentity, Dict, SessionOptions } from '@interpose/core';
 import { runInChat, type Chat } from '@interpose/core/adapter';
 import { readTrace } from '@interpose/core/trace';
 import { canOf } from '../capabilities.ts';
@@ -19,15 +19,20 @@ import { callerOf, sessionOf } from '../calls/caller.ts';
 import { isHookedBy, overlay } from './tag.ts';
 
 /** The parts that all answers of one server share. */
-interface ServerSide extends Layer {
+interface ServerSide extends ServerLayer {
   readonly handler: A2ARequestHandler;
+}
+
+/** The hooks around a request handler, and how the binding that it is mounted on tells a refusal. */
+export interface ServerLayer extends Layer {
+  readonly forbidden?: Dict | undefined;
 }
 
 /** The public card is not an answer to a message. */
 const SILENT: ReadonlySet<PropertyKey> = new Set(['getAgentCard']);
 
 /** Hooks the requests to this server, on every binding it is mounted on, and its answers. */
-export function hookHandler<T extends A2ARequestHandler>(handler: T, layer: Layer): T {
+export function hookHandler<T extends A2ARequestHandler>(handler: T, layer: ServerLayer): T {
   const { hooks } = layer;
   if (isHookedBy(handler, hooks)) return handler;
   const side: ServerSide = { ...layer, handler };
@@ -54,7 +59,7 @@ function memberOf(side: ServerSide, method: A2aMethod, member: Member): Member {
   return async (params, context) => {
     const opening = await openingOf(side, params, context);
     return inChat(opening, (chat) =>
-      serve(exchangeIn(chat, opening, method, context), params, (admitted) =>
+      serve(exchangeIn(chat, side, opening, method, context), params, (admitted) =>
         runInChat(chat, () =>
           Promise.resolve(member(admitted, contextFor(side, params, admitted, context))),
         ),
@@ -72,7 +77,7 @@ async function* streamMember(
 ): AsyncGenerator<unknown, void, undefined> {
   const opening = await openingOf(side, params, context);
   yield* streamInChat(opening, (chat) =>
-    serveStream(exchangeIn(chat, opening, method, context), params, (admitted) =>
+    serveStream(exchangeIn(chat, side, opening, method, context), params, (admitted) =>
       eventsIn(
         chat,
         member(admitted, contextFor(side, params, admitted, context)) as AsyncIterable<unknown>,
@@ -105,9 +110,16 @@ function contextFor({ hooks }: Layer, given: unknown, left: unknown, context: un
   return overlay(context, hooks, (key) => (key === 'tenant' ? tenant : undefined));
 }
 
-function exchangeIn(chat: Chat, { agent }: Opening, method: A2aMethod, context: unknown): Exchange {
+function exchangeIn(
+  chat: Chat,
+  { forbidden }: ServerSide,
+  { agent }: Opening,
+  method: A2aMethod,
+  context: unknown,
+): Exchange {
   const from = callerOf(context);
-  return { chat, method, role: 'server', id: nextId(), from, to: agent.name ?? agent.id };
+  const to = agent.name ?? agent.id;
+  return { chat, method, role: 'server', id: nextId(), from, to, forbidden };
 }
 
 async function openingOf(

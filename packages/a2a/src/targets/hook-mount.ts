@@ -1,11 +1,21 @@
 import type { A2ARequestHandler, JsonRpcTransportHandler } from '@a2a-js/sdk/server';
-import { InterposeError } from '@interpose/core';
+import { InterposeError, type Dict } from '@interpose/core';
 import { hookHandler } from './hook-handler.ts';
 import type { Layer } from '@interpose/adapter-kit';
 import { isHookedBy, overlay } from './tag.ts';
 
 /** A function of the SDK that mounts a request handler on a binding, such as `jsonRpcHandler`. */
 export type Mount = (options: { readonly requestHandler: A2ARequestHandler }) => unknown;
+
+/**
+ * The members by which the SDK finds the status of an error, by the function that mounts a handler; without them, a
+ * refusal would be an unknown error over gRPC, and an internal one over HTTP+JSON.
+ */
+const FORBIDDEN: Readonly<Record<string, Dict>> = {
+  grpcService: { transport: 'grpc', status: 7 },
+  legacyGrpcService: { transport: 'grpc', status: 7 },
+  restHandler: { transport: 'rest', statusCode: 403 },
+};
 
 /** Returns the function, so that it hooks the request handler before it mounts it. */
 export function hookMount(mount: Mount, layer: Layer): Mount {
@@ -19,10 +29,12 @@ export function hookMount(mount: Mount, layer: Layer): Mount {
         'pass jsonRpcHandler, restHandler or grpcService, or hook the request handler itself',
       );
     }
-    const requestHandler = hookHandler(settings.requestHandler, layer);
+    // A caller that speaks A2A 0.3 over HTTP+JSON reads the JSON-RPC code.
+    const forbidden = 'legacyCompat' in settings ? undefined : FORBIDDEN[mount.name];
+    const requestHandler = hookHandler(settings.requestHandler, { ...layer, forbidden });
     return mount({ ...settings, requestHandler });
   };
-  return overlay(hooked, hooks, () => undefined);
+  return overlay(hooked, hooks, (key) => (key === 'name' ? mount.name : undefined));
 }
 
 /** Returns the JSON-RPC handler on a hooked request handler. */

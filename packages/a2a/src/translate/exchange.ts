@@ -14,6 +14,8 @@ export interface Exchange {
   readonly from: string | undefined;
   /** The agent that is called. */
   readonly to: string | undefined;
+  /** The members that a refusal has on the binding of a server. */
+  readonly forbidden?: Dict | undefined;
 }
 
 /** Returns the envelope of a message for hooks: its sender, its receiver and its leg. */

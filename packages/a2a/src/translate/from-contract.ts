@@ -28,7 +28,7 @@ export function fromRequest(exchange: Exchange, message: Dict): unknown {
 export function fromAnswer(exchange: Exchange, message: Dict): unknown {
   const { error } = message;
   if (isDict(error)) {
-    const { code, message: text, ...rest } = error;
+    const { code, message: text, thrown: _thrown, ...rest } = error;
     const isCode = typeof code === 'number';
     throw rpcError(exchange.id, isCode ? code : CODES.internal, String(text), rest);
   }

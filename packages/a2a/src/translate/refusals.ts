@@ -9,9 +9,10 @@ const refusals = new WeakSet<object>();
  * Returns the JSON-RPC error for a denied message, with the `DeniedError` as its cause. On the client side, the calling
  * agent reads the reason, as its model does for a tool. A caller of our server reads only the verdict's `message`.
  */
-export function refusalOf({ id, role }: Exchange, denial: Denial): Error {
+export function refusalOf({ id, role, forbidden }: Exchange, denial: Denial): Error {
   const text = role === 'client' ? denialText(denial) : refusalText(denial);
   const refusal = rpcError(id, CODES.denied, text, { data: [{ reason: denial.code }] });
+  Object.assign(refusal, forbidden);
   refusals.add(refusal);
   return Object.defineProperty(refusal, 'cause', { value: new DeniedError(denial) });
 }

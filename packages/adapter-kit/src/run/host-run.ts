@@ -11,7 +11,7 @@ import type { WithHooksOptions } from '../targets/adapter-options.ts';
 import { KnownMessages } from '../model/known-messages.ts';
 import { endedBeforeForgotten } from './end-when-forgotten.ts';
 import { RunMemory, type Remembering } from './run-memory.ts';
-import { isCausedByAbort } from '../values/abort-cause.ts';
+import { isCausedByAbort } from '../values/error-causes.ts';
 import { keptError } from '../values/kept-error.ts';
 import type { Copy } from '../values/json-arguments.ts';
 
