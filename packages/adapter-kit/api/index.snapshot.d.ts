@@ -215,6 +215,7 @@ export declare function describeTool(_: string, _: KnownTool | undefined, _: Hoo
 export declare function endedBeforeForgotten(_: Abandonable): void;
 export declare function endWhenForgotten<Stream extends object>(_: Stream, _: Abandonable): Stream;
 export declare function enforcedRows(_: Readonly<Record<string, Claims>>): readonly CapabilityRow[];
+export declare function errorAsJson(_: unknown, _?: number): unknown;
 export declare function fatalTo(_: Pick<HostRun, "fatal">): (_: unknown) => never;
 export declare function fileAt(_: string, _: string): FilePart;
 export declare function filledText(_: unknown): string | undefined;

@@ -66,6 +66,7 @@ export function describeTool(_, _, _) {}
 export function endedBeforeForgotten(_) {}
 export function endWhenForgotten(_, _) {}
 export function enforcedRows(_) {}
+export function errorAsJson(_, _) {}
 export function fatalTo(_) {}
 export function fileAt(_, _) {}
 export function filledText(_) {}
