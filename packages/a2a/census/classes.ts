@@ -33,7 +33,10 @@ export const classes: readonly EntryClass[] = [
   ),
   enforced('client', probesOf('transport', 'HTTP+JSON'), ['client: RestTransportFactory*']),
   enforced('client', probesOf('transport', 'GRPC'), ['client/grpc: GrpcTransportFactory*']),
-  enforced('client', probesOf('factory'), ['client: ClientFactory*']),
+  enforced('client', probesOf('factory'), [
+    'client: ClientFactory*',
+    'client: TenantTransportDecorator*',
+  ]),
   enforced('server', ['SendMessage', 'SendStreamingMessage'].map(deskProbe), [
     'server: DefaultRequestHandler',
     'server: DefaultRequestHandler.*',

@@ -35,7 +35,6 @@ export const unmediated: readonly EntryClass[] = [
     'ClientConfig*',
     'client: Client(*',
     'client: withA2A*',
-    'client: TenantTransportDecorator*',
     'server: DefaultRequestHandler(*',
     'server: DefaultPushNotificationSender(*',
   ]),

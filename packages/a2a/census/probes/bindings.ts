@@ -51,9 +51,9 @@ async function callerOf(name: BindingName, hook: HookAt, url: string): Promise<o
   const factory = hook('factory', new client.ClientFactory(options));
   const made = await factory.createFromAgentCard(card);
   if (hook('transport', made) === made) return hook('client', made);
-  const address = card.supportedInterfaces[0]!.url;
+  const { url: address, tenant } = card.supportedInterfaces[0]!;
   const transport = hook('transport', await factories[name].create(address, card));
-  return new client.Client(transport, card);
+  return new client.Client(new client.TenantTransportDecorator(transport, tenant), card);
 }
 
 function interfaceOf(
@@ -61,7 +61,8 @@ function interfaceOf(
   url: string,
 ): ReturnType<typeof deskCard>['supportedInterfaces'][0] {
   const paths = { JSONRPC: `${url}/rpc`, 'HTTP+JSON': `${url}/rest`, GRPC: url };
-  return { url: paths[name], protocolBinding: name, protocolVersion: '1.0', tenant: '' };
+  // A tenant on the card makes the SDK put one more transport round the one that sends.
+  return { url: paths[name], protocolBinding: name, protocolVersion: '1.0', tenant: 'acme' };
 }
 
 type Served = { readonly url: string; readonly close: () => Promise<void> };
