@@ -146,6 +146,7 @@ describe('a list of tools', () => {
     const { hooks } = inventory('b');
     const { wire, send } = hookedWire(hooks, { server: 'mine', role: 'server' });
     wire.say({ jsonrpc: '2.0', id: 0, method: 'tools/list' });
+    await settled();
     // The SDK cannot cancel the request 0, and answers it.
     wire.say({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 0 } });
     wire.say({ jsonrpc: '2.0', id: 0, method: 'ping' });
