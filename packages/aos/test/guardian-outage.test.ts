@@ -23,10 +23,50 @@ describe('a guardian that keeps failing', () => {
     expect(codes).toEqual([invalid, invalid, invalid, open, open]);
     expect(asked).toBe(3);
     isWell = true;
-    const later = Date.now() + 600_000;
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => later);
+    const later = performance.now() + 600_000;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
     onTestFinished(() => clock.mockRestore());
     expect((await tryCall(hooks)).ran).toHaveLength(1);
+  });
+
+  test('is asked again in time though the clock of the machine is set back', async () => {
+    let isWell = false;
+    const { url } = await foreignGuardian(() => ({
+      decision: isWell ? 'allow' : 'no',
+      message: '',
+    }));
+    const hooks = guarded({ url, circuit: { failures: 1, resetMs: 20 } });
+    await tryCall(hooks);
+    isWell = true;
+    const earlier = Date.now() - 3_600_000;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => earlier);
+    onTestFinished(() => clock.mockRestore());
+    await new Promise((resolve) => {
+      setTimeout(resolve, 40);
+    });
+    expect((await tryCall(hooks)).records).toMatchObject([{ decision: 'allow' }]);
+  });
+
+  test('is tried by one call alone, for which the others wait', async () => {
+    let asked = 0;
+    const { url } = await foreignGuardian(() => {
+      asked++;
+      return { decision: 'maybe' };
+    });
+    const hooks = guarded({ url, circuit: { failures: 1, resetMs: 20 }, events: ['preToolCall'] });
+    await tryCall(hooks);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 40);
+    });
+    const codes: unknown[] = [];
+    hooks.observe('onDecision', ({ record }) => void codes.push(record.codes[0]));
+    await Promise.all([tryCall(hooks), tryCall(hooks), tryCall(hooks)]);
+    expect(codes).toEqual([
+      'guardian_answer_invalid',
+      'guardian_circuit_open',
+      'guardian_circuit_open',
+    ]);
+    expect(asked).toBe(2);
   });
 
   test('a deny is no failure', async () => {

@@ -1,5 +1,5 @@
 import { createHooks } from '@interpose/core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { serve } from '../src/index.ts';
 import { listen } from './listen.ts';
@@ -51,6 +51,21 @@ describe('a decision that comes later', () => {
     expect(ran).toEqual([]);
     expect(records).toMatchObject([{ decision: 'deny', codes: ['guardian_pending_timeout'] }]);
   });
+
+  test.each([3_600_000, -3_600_000])(
+    'is waited for no less and no longer if the clock is set: %d ms',
+    async (ms) => {
+      const url = await slowGuardian(60_000, true, () => {
+        const set = Date.now() + ms;
+        const clock = vi.spyOn(Date, 'now').mockImplementation(() => set);
+        onTestFinished(() => clock.mockRestore());
+      });
+      const startedAt = performance.now();
+      const { records } = await tryCall(guarded({ url, pendingTimeoutMs: 300 }));
+      expect(records).toMatchObject([{ codes: ['guardian_pending_timeout'] }]);
+      expect(performance.now() - startedAt).toBeGreaterThan(290);
+    },
+  );
 
   test('is no longer waited for when the chat is aborted', async () => {
     const reason = new Error('the user left');

@@ -38,6 +38,9 @@ interface Listening {
   stop(): void;
 }
 
+/** About 24 days. A longer timer would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 async function untilWoken(
   woken: Promise<void>,
   timeMs: number,
@@ -45,7 +48,7 @@ async function untilWoken(
 ): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, timeMs);
+  const timer = setTimeout(resolve, Math.min(timeMs, LONGEST_TIMER_MS));
   const abort = (): void => reject(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
   try {

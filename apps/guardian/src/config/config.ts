@@ -7,6 +7,10 @@ const secret = z
   .string()
   .min(1, 'is empty')
   .regex(/^[\x21-\x7E]+$/, 'holds what a header cannot carry');
+const timer = z.coerce
+  .number()
+  .int()
+  .max(2 ** 31 - 1, 'is longer than a timer can run');
 const days = z.coerce.number().int().min(1);
 const address = z.url({ protocol: /^https?$/, error: 'is no http or https address' });
 
@@ -34,7 +38,7 @@ export const configSchema = z.strictObject({
   storage: z.enum(['folder', 'none']).default('folder'),
   folder: z.string().min(1).default('.interpose/guardian'),
   /** Milliseconds after which a silent database counts as away. */
-  databaseMs: z.coerce.number().int().min(1000).default(30_000),
+  databaseMs: timer.min(1000).default(30_000),
   databaseUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'is no postgres:// address')
@@ -59,7 +63,7 @@ export const configSchema = z.strictObject({
   /** The number of threads that decide; 0 decides in the listening thread. */
   workers: z.coerce.number().int().min(0).max(64).default(0),
   /** A worker that a decision blocks for longer is stopped. */
-  decisionMs: z.coerce.number().int().min(50).default(1000),
+  decisionMs: timer.min(50).default(1000),
   /** The most megabytes for the policies of one worker. */
   workerMb: z.coerce.number().int().min(32).default(512),
   /** A collector of OTLP over HTTP, such as http://127.0.0.1:4318. Without it nothing is traced. */

@@ -1,3 +1,4 @@
+import { fairTimer } from '@interpose/aos/pool';
 import { InterposeError } from '@interpose/core';
 
 import type { Stops } from '../approvals/stop-of.ts';
@@ -188,11 +189,9 @@ export class PolicyHost {
   /** Waits for a load. Policies that load too late are closed, and never served. */
   async #inTime(loading: Promise<OpenPolicies>): Promise<OpenPolicies> {
     const { loadMs = LOAD_MS } = this.#options;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), loadMs);
-    });
-    const policies = await Promise.race([loading, late]).finally(() => clearTimeout(timer));
+    const late = Promise.withResolvers<undefined>();
+    const cancel = fairTimer(loadMs, () => late.resolve(undefined));
+    const policies = await Promise.race([loading, late.promise]).finally(cancel);
     if (policies !== undefined) return policies;
     loading.then((opened) => opened.close()).catch(() => {});
     throw tooLate(this.#module, loadMs);

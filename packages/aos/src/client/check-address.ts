@@ -21,7 +21,7 @@ export function readUrl(given: string | URL | undefined): URL {
       'pass one such as https://guardian.example, and set the variable that it comes from',
     );
   if (url.username !== '' || url.password !== '')
-    throw invalid('url holds a password', 'pass it as token');
+    throw invalid('url holds a user or a password', 'take them out, and pass a token');
   return url;
 }
 
@@ -29,6 +29,12 @@ export function readUrl(given: string | URL | undefined): URL {
 export function positive(name: string, value: number): number {
   if (typeof value === 'number' && value > 0) return value;
   throw invalid(`${name} is ${String(value)}`);
+}
+
+/** Checks that a number is whole and above zero. */
+export function whole(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw invalid(`${name} is ${String(value)}, and no whole number from 1`);
 }
 
 /** Makes the error for an invalid option. */

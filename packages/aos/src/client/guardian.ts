@@ -34,10 +34,10 @@ const OPTIONS = {
   url: 'any',
   onFailure: 'any',
   circuit: 'any',
-  allowRename: 'any',
-  repair: 'any',
-  agent: 'any',
-  report: 'any',
+  allowRename: 'boolean',
+  repair: 'boolean',
+  agent: 'object',
+  report: 'function',
   events: 'list',
 } satisfies Record<keyof GuardianOptions, OptionKind>;
 
@@ -127,13 +127,13 @@ async function decide(
     if (answer.kind === 'pending' || 'decision' in answer.result) return answer;
     throw new GuardianFailure('guardian_answer_invalid', { outage: true });
   };
-  const deadline = Date.now() + settings.pendingTimeoutMs;
+  const deadline = performance.now() + settings.pendingTimeoutMs;
   let token: string | undefined;
   for (;;) {
     const headers = requestHeaders(settings, ctx.trace, token);
     const answer = await caller.call(request.body, headers, ctx.signal, read);
     if (answer.kind === 'result') return answer;
-    const left = deadline - Date.now();
+    const left = deadline - performance.now();
     if (left <= 0) throw new GuardianFailure('guardian_pending_timeout');
     token = answer.token;
     const wait = Math.min(Math.max(answer.retryAfterMs, LEAST_WAIT_MS), MOST_WAIT_MS, left);

@@ -21,6 +21,12 @@ test.each<[string, object, string]>([
   ['a misspelt event', { onFailure: { preTolCall: 'allow' } }, 'did you mean preToolCall?'],
   ['another word at an event', { onFailure: { preToolCall: 'open' } }, 'preToolCall is "open"'],
   ['another word', { onFailure: 'open' }, 'onFailure is "open" in guardian; pass one of deny, '],
+  ['a circuit of nothing', { circuit: null }, 'circuit of guardian takes an object, and got null'],
+  ['a circuit of yes', { circuit: true }, 'circuit of guardian takes an object, and got true'],
+  ['no failures', { circuit: { failures: 0 } }, 'circuit.failures is 0, and no whole number'],
+  ['a count that is none', { circuit: { failures: NaN } }, 'circuit.failures is NaN'],
+  ['a reset that is none', { circuit: { resetMs: '10' } }, 'circuit.resetMs is 10'],
+  ['a user in the url', { url: 'http://ada@localhost' }, 'url holds a user or a password'],
   ['no event at all', { events: [] }, 'events has none'],
   ['an event there is not', { events: ['preTolCall'] }, 'events has preTolCall'],
 ])(
@@ -37,6 +43,7 @@ test.each<[string, readonly unknown[], string]>([
     'events is "preToolCall" in guardian',
   ],
   ['a name that is no text', [{ url, name: 7 }], 'name is 7 in guardian; pass a string'],
+  ['a word for yes or no', [{ url, allowRename: 'false' }], 'allowRename is "false" in guardian'],
   ['retries that are no number', [{ url, retries: '1' }], 'retries is "1" in guardian'],
   [
     'a second argument',

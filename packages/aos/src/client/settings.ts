@@ -2,7 +2,7 @@ import { checkOptions } from '@interpose/core';
 
 import { aosEvents, type AosEvent } from '../events/codecs.ts';
 import { reportQuietly } from '../wire/report-quietly.ts';
-import { invalid, LONGEST_TIMER_MS, positive, readToken, readUrl } from './check-address.ts';
+import { invalid, LONGEST_TIMER_MS, positive, readToken, readUrl, whole } from './check-address.ts';
 import type { GuardianOptions, Posture } from './guardian-options.ts';
 
 /** The options with all defaults. */
@@ -20,7 +20,10 @@ export function readGuardianOptions(options: GuardianOptions): Settings {
   const { onFailure = 'deny', circuit = {}, events = aosEvents } = options;
   const unknown = events.find((event) => !aosEvents.includes(event));
   if (unknown !== undefined || events.length < 1) throw invalid(`events has ${unknown ?? 'none'}`);
-  checkOptions('guardian', circuit || undefined, ['failures', 'resetMs']);
+  checkOptions('the circuit of guardian', circuit === false ? undefined : circuit, [
+    'failures',
+    'resetMs',
+  ]);
   const isOne = typeof onFailure === 'string';
   checkOptions(
     'guardian',
@@ -41,7 +44,10 @@ export function readGuardianOptions(options: GuardianOptions): Settings {
     circuit:
       circuit === false
         ? undefined
-        : { failures: circuit.failures ?? 5, resetMs: circuit.resetMs ?? 10_000 },
+        : {
+            failures: whole('circuit.failures', circuit.failures ?? 5),
+            resetMs: positive('circuit.resetMs', circuit.resetMs ?? 10_000),
+          },
     allowRename: options.allowRename ?? false,
     repair: options.repair ?? true,
     agent: options.agent ?? {},

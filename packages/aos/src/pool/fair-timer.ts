@@ -2,6 +2,10 @@
  * Calls `over` after this time, and returns what cancels it. Messages that wait are read first, since this thread may
  * have been blocked itself. Where it is late, the machine may have stood still: it waits for that time once more, since
  * a worker had as little of it.
+ *
+ * @example
+ * const cancel = fairTimer(1000, () => console.log('too late'));
+ * cancel();
  */
 export function fairTimer(ms: number, over: () => void): () => void {
   const dueAt = performance.now() + ms;

@@ -1,3 +1,4 @@
+export { fairTimer } from './fair-timer.ts';
 export { inSharedMemory, NamedStores } from './stores/shared-memory.ts';
 export { KeptInMain } from './stores/kept-in-main.ts';
 export type { Looked, StoreCall } from './stores/store-calls.ts';

@@ -6,6 +6,7 @@ import {
   positive,
   readToken,
   readUrl,
+  whole,
 } from '../client/check-address.ts';
 import { reportQuietly } from '../wire/report-quietly.ts';
 
@@ -104,7 +105,7 @@ export function readReportOptions(options: ReportOptions): ReportSettings {
     token: readToken(token),
     name,
     timeoutMs: Math.min(positive('timeoutMs', timeoutMs), LONGEST_TIMER_MS),
-    flushMs: whole('flushMs', options.flushMs ?? 250),
+    flushMs: Math.min(whole('flushMs', options.flushMs ?? 250), LONGEST_TIMER_MS),
     maxQueued: whole('maxQueued', options.maxQueued ?? 10_000),
     spool: spool && {
       path: readPath(spool.path),
@@ -125,9 +126,4 @@ function reportAddress(url: URL): URL {
 function readPath(path: string): string {
   if (typeof path === 'string' && path !== '') return path;
   throw invalid('spool.path is no path of a file', 'see ReportOptions');
-}
-
-function whole(name: string, value: number): number {
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw invalid(`${name} is ${String(value)}, and no whole number from 1`, 'see ReportOptions');
 }

@@ -18,6 +18,7 @@ export class ReportSender {
   #awaited: PromiseWithResolvers<void> | undefined;
   #sending = false;
   #failures = 0;
+  /** By the clock of `performance.now`, which nobody sets. */
   #retryAt = 0;
   #lost = 0;
   #untold = 0;
@@ -72,7 +73,7 @@ export class ReportSender {
     this.#awaited = undefined;
     this.#tellLost();
     try {
-      if (Date.now() >= this.#retryAt) await this.#sendAll();
+      if (performance.now() >= this.#retryAt) await this.#sendAll();
       else await this.#keep();
     } catch (error) {
       this.#failed(error);
@@ -115,7 +116,7 @@ export class ReportSender {
 
   #failed(error: unknown): void {
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** this.#failures, LONGEST_WAIT_MS);
-    this.#retryAt = Date.now() + waitMs;
+    this.#retryAt = performance.now() + waitMs;
     if (this.#failures++ > 0) return;
     const isOurs = error instanceof GuardianFailure;
     const code = isOurs ? error.code : 'guardian_unreachable';
@@ -153,7 +154,7 @@ export class ReportSender {
     const isWaiting = this.#queue.length > 0 || this.#spool?.isEmpty === false;
     if (this.#awaited !== undefined) this.#wake(this.#settings.flushMs);
     else if (isWaiting || this.#lost + this.#untold > 0) {
-      this.#wake(Math.max(this.#retryAt - Date.now(), this.#settings.flushMs));
+      this.#wake(Math.max(this.#retryAt - performance.now(), this.#settings.flushMs));
       (this.#timer as { unref?: () => void } | undefined)?.unref?.(); // a number in browsers
     }
   }

@@ -17,3 +17,10 @@ test('decisions that nobody came back for make room for new ones, open ones do n
     next: true,
   });
 });
+
+test('a decision is not announced early where it may take longer than a timer can run', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  const settled = new PendingDecisions(1e12).settle(1, 'ping', promise);
+  setTimeout(() => resolve({ decided: true }), 20);
+  expect(await settled).toEqual({ decided: true });
+});

@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from '../client/check-address.ts';
 import { FAULT_CODES, WireFault, type WireId } from '../wire/wire-fault.ts';
 
 interface PendingDecision {
@@ -14,7 +15,7 @@ export class PendingDecisions {
   readonly #afterMs: number;
 
   constructor(afterMs: number) {
-    this.#afterMs = afterMs;
+    this.#afterMs = afterMs === Infinity ? afterMs : Math.min(afterMs, LONGEST_TIMER_MS);
   }
 
   /** Returns the answer if it comes in time, else a notice that it is pending, with a token for asking again. */

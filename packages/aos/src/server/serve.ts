@@ -25,11 +25,11 @@ const OPTIONS = {
   maxRequestBytes: 'count',
   maxDepth: 'count',
   pendingAfterMs: 'count',
-  version: 'any',
-  unknownPending: 'any',
-  repair: 'any',
-  admit: 'any',
-  report: 'any',
+  version: 'string',
+  unknownPending: ['refuse', 'judge'],
+  repair: 'boolean',
+  admit: 'function',
+  report: 'function',
   signal: 'any',
 } satisfies Record<keyof ServeOptions, OptionKind>;
 

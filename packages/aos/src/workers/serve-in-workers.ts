@@ -8,6 +8,7 @@ import { reportQuietly } from '../wire/report-quietly.ts';
 import type { ServeTalk } from './serve-talk.ts';
 import type { WorkerNote, WorkerPool, WorkersOptions } from './workers-options.ts';
 import { checkToken } from '../server/admit.ts';
+import { LONGEST_TIMER_MS } from '../client/check-address.ts';
 
 const OPTIONS = Object.keys({
   workers: true,
@@ -113,10 +114,10 @@ async function answerBy(
 }
 
 function checkWhole(name: string, value: number): void {
-  if (Number.isSafeInteger(value) && value > 0) return;
+  if (Number.isInteger(value) && value > 0 && value <= LONGEST_TIMER_MS) return;
   throw new InterposeError(
     'invalid_option',
     `${name} is ${String(value)}`,
-    'give a whole number from 1',
+    `give a whole number from 1 to ${LONGEST_TIMER_MS}`,
   );
 }

@@ -23,7 +23,6 @@ const packageFolder = join(import.meta.dirname, '../..');
 const sources: Readonly<Record<string, string>> = {
   aos: join(packageFolder, 'dist'),
   core: join(packageFolder, '../core/dist'),
-  cockatiel: join(packageFolder, 'node_modules/cockatiel/dist'),
 };
 
 const bare: Readonly<Record<string, string>> = {
@@ -32,7 +31,6 @@ const bare: Readonly<Record<string, string>> = {
   '@interpose/core/trace': 'core/trace.js',
   '@interpose/core': 'core/index.js',
   '@interpose/aos': 'aos/index.js',
-  cockatiel: 'cockatiel/index.js',
 };
 
 /** The guardian of every runtime; `/ask?url=` lets it ask another one instead. */

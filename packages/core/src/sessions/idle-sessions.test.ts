@@ -85,12 +85,24 @@ describe('a named session that nobody uses', () => {
     expect(log).toEqual(['start s']);
   });
 
+  test.each([3_600_000, -3_600_000])('ends in time if the clock is set: %d ms', async (ms) => {
+    const hooks = createHooks({ sessionIdleMs: 10_000 });
+    const log = logSessions(hooks);
+    await completeChat(await openTestChat(hooks, named));
+    vi.setSystemTime(Date.now() + ms);
+    await completeChat(await openTestChat(hooks, { session: { id: 'next' } }));
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(log).not.toContain('end s idle');
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(log).toContain('end s idle');
+  });
+
   test('ends at the next sight of any session where the timer never came', async () => {
     const hooks = createHooks({ sessionIdleMs: 1000 });
     const log = logSessions(hooks);
     await completeChat(await openTestChat(hooks, named));
     vi.clearAllTimers();
-    vi.setSystemTime(Date.now() + 60_000);
+    vi.advanceTimersByTime(60_000);
     await completeChat(await openTestChat(hooks, { session: { id: 'next' } }));
     await vi.advanceTimersByTimeAsync(0);
     expect(log).toContain('end s idle');

@@ -16,14 +16,14 @@ const NO_HISTORY: readonly HistoryEntry[] = Object.freeze([]);
 /** The number of the last step. It begins anywhere, since other processes count the steps of the same named session. */
 let steps = 0;
 
-const LOADED_AT = Date.now();
+const LOADED_AT = performance.now();
 
 /**
- * Returns the milliseconds since this file was loaded, rounded. V8 keeps such a small number inside its field, but
- * makes an object for a number that counts from 1970.
+ * Returns the milliseconds since this file was loaded, rounded, by a clock that nobody sets. V8 keeps such a small number
+ * inside its field, but makes an object for a number that counts from 1970.
  */
 export function msSinceLoad(): number {
-  return Math.floor(Date.now() - LOADED_AT);
+  return Math.floor(performance.now() - LOADED_AT);
 }
 
 /** The lifetime of a session: until its chat ends, until its scope ends, or until it is idle or ended by name. */

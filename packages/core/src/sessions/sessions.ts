@@ -35,7 +35,7 @@ export class Sessions {
   readonly #cleanUps: CleanUps;
   readonly #renewals: Renewals;
   #sweep: ReturnType<typeof setTimeout> | undefined;
-  /** In epoch milliseconds. */
+  /** By the clock of `performance.now`, which nobody sets. */
   #sweepDueAt = Infinity;
 
   constructor(store: StateStore, idleMs: number, listener: SessionListener) {
@@ -50,7 +50,7 @@ export class Sessions {
   /** Finds or makes the session of a chat; `isNew` if its id was not known. */
   open(choice: SessionChoice): { readonly session: Session; readonly isNew: boolean } {
     // Without a due sweep, no clock is read: reading one costs more than calling a hook.
-    if (this.#sweep && Date.now() > this.#sweepDueAt + LATE_MS) this.#makeUpForSweep();
+    if (this.#sweep && performance.now() > this.#sweepDueAt + LATE_MS) this.#makeUpForSweep();
     const surrounding = ambient();
     const { session: named = surrounding?.session ?? choice.hostSession, resumes } = choice;
     const id = named?.id ?? resumes?.sessionId;
@@ -158,7 +158,7 @@ export class Sessions {
   #scheduleSweep(): void {
     if (this.#sweep !== undefined || !Number.isFinite(this.#idleMs) || this.#idleMs === 0) return;
     const delayMs = Math.min(this.#idleMs, LONGEST_TIMER_MS);
-    this.#sweepDueAt = Date.now() + delayMs;
+    this.#sweepDueAt = performance.now() + delayMs;
     this.#sweep = setTimeout(() => void this.#endIdle(), delayMs);
     (this.#sweep as { unref?(): void }).unref?.();
   }

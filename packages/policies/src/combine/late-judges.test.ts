@@ -23,6 +23,21 @@ describe('parallel with a limit', () => {
       expect(await judge(parallel(members, agreed))).toDeny({ code: 'hook_timeout' });
   });
 
+  test.each([0, Infinity, 1e12])(
+    'waits for a hook with a limit of its own: %s',
+    async (timeoutMs) => {
+      const run = (): Promise<void> =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 20);
+        });
+      const slow: Policy = { name: 'slow', hooks: { preToolCall: { timeoutMs, run } } };
+      expect(await judge(parallel([slow, yes]))).toAllow();
+      expect(await judge(parallel([slow, hangs], { timeoutMs: 50 }))).toDeny({
+        code: 'hook_timeout',
+      });
+    },
+  );
+
   test.each([0, -1, Number.NaN, Infinity, 3e9, '50'])('refuses timeoutMs %s', (timeoutMs) => {
     expect(() => parallel([yes], { timeoutMs } as never)).toThrow('[invalid_option]');
   });

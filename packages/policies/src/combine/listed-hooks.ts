@@ -53,6 +53,8 @@ function listedHook(policy: Policy, event: string, hook: Written): ListedHook {
     name: written.name ?? event,
     ...(priority === undefined ? {} : { priority }),
     ...(mode === undefined ? {} : { mode }),
+    // Both mean no limit, and only Infinity counts as the longest of several.
+    ...(written.timeoutMs === 0 ? { timeoutMs: Infinity } : {}),
   };
 }
 

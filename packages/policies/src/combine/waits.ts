@@ -1,5 +1,6 @@
 import { deny, type DenyVerdict } from '@interpose/core';
 
+import { LONGEST_TIMER_MS } from '../shared/values/timer-delay.ts';
 import type { ListedHook } from './listed-hooks.ts';
 
 /** Waits for the hooks of one panel, for each until its time is over. */
@@ -22,6 +23,7 @@ export class Waits {
     givenMs: number | undefined,
   ): Promise<unknown> {
     const limitMs = Math.min(timeoutMs ?? Infinity, givenMs ?? Infinity);
+    if (timeoutMs === Infinity && limitMs === Infinity) return Promise.resolve(answer);
     return new Promise((resolve, reject) => {
       const expire = (): void => {
         const limit = limitMs === Infinity ? 'the time limit of hooks' : `${limitMs} ms`;
@@ -29,7 +31,8 @@ export class Waits {
         this.#late.add(said);
         resolve(said);
       };
-      const timer = limitMs === Infinity ? undefined : setTimeout(expire, limitMs);
+      const delayMs = Math.min(limitMs, LONGEST_TIMER_MS);
+      const timer = limitMs === Infinity ? undefined : setTimeout(expire, delayMs);
       if (timer === undefined && this.#isOver) return expire();
       if (timer === undefined) this.#unlimited.add(expire);
       void Promise.resolve(answer)

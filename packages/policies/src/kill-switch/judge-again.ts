@@ -9,6 +9,8 @@ import {
   type MaybePromise,
 } from '@interpose/core';
 
+import { LONGEST_TIMER_MS } from '../shared/values/timer-delay.ts';
+
 /** The events that act on the world and may first wait for a person's approval. */
 const ACTS = [
   'preToolCall',
@@ -52,7 +54,8 @@ async function inTime<T>(timeoutMs: number, judging: MaybePromise<T>): Promise<T
   if (timeoutMs === 0 || timeoutMs === Infinity) return judging;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLate(timeoutMs)), timeoutMs);
+    const over = (): void => reject(tooLate(timeoutMs));
+    timer = setTimeout(over, Math.min(timeoutMs, LONGEST_TIMER_MS));
   });
   try {
     return await Promise.race([judging, late]);

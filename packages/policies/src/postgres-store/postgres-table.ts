@@ -1,5 +1,6 @@
 import { InterposeError } from '@interpose/core';
 
+import { LONGEST_TIMER_MS } from '../shared/values/timer-delay.ts';
 import type { PostgresClient } from './postgres-client.ts';
 
 /** The table of a store, created at first use. In statements, `TABLE` stands for its quoted name. */
@@ -19,7 +20,7 @@ export class PostgresTable {
   constructor(client: PostgresClient, name: string, timeoutMs: number) {
     this.#client = client;
     this.#quoted = quotedName(name);
-    this.#timeoutMs = timeoutMs;
+    this.#timeoutMs = Math.min(timeoutMs, LONGEST_TIMER_MS);
   }
 
   setup(): Promise<void> {

@@ -102,6 +102,16 @@ describe('the store on Redis', () => {
     expect(await first).toContain('[store_timeout]');
   });
 
+  test('has its time where that is longer than a timer can run', async () => {
+    const { client } = fakeServer();
+    const sendCommand: typeof client.sendCommand = async (args) => {
+      await pause(5);
+      return client.sendCommand(args);
+    };
+    const store = redisStore({ sendCommand }, { timeoutMs: 1e12 });
+    expect(await store.update('k', () => 1)).toBe(1);
+  });
+
   test('gives up an update that others always beat', async () => {
     const { client } = fakeServer({ wins: 0 });
     const store = redisStore(client, { timeoutMs: 40 });

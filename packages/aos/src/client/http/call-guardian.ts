@@ -1,13 +1,5 @@
-import {
-  BrokenCircuitError,
-  circuitBreaker,
-  CircuitState,
-  ConsecutiveBreaker,
-  handleWhen,
-  type CircuitBreakerPolicy,
-} from 'cockatiel';
-
 import { CallLimit } from './call-limit.ts';
+import { Circuit } from './circuit.ts';
 import { GuardianFailure } from './guardian-failure.ts';
 import type { Settings } from '../settings.ts';
 import type { Transport } from './transport.ts';
@@ -16,17 +8,12 @@ import type { Transport } from './transport.ts';
 export class GuardianCaller {
   readonly #settings: Settings;
   readonly #transport: Transport;
-  readonly #circuit: CircuitBreakerPolicy | undefined;
+  readonly #circuit: Circuit | undefined;
 
   constructor(settings: Settings, transport: Transport) {
     this.#settings = settings;
     this.#transport = transport;
-    const { circuit } = settings;
-    if (circuit === undefined) return;
-    this.#circuit = circuitBreaker(handleWhen(counts), {
-      halfOpenAfter: circuit.resetMs,
-      breaker: new ConsecutiveBreaker(circuit.failures),
-    });
+    this.#circuit = settings.circuit && new Circuit(settings.circuit);
   }
 
   /**
@@ -42,11 +29,12 @@ export class GuardianCaller {
   ): Promise<Answer> {
     const limit = new CallLimit(this.#settings.timeoutMs, chat);
     try {
-      return await this.#guarded(() => {
+      const ask = (): Promise<Answer> => {
         // A call that waited for the circuit until its deadline says nothing about the guardian.
         if (limit.isOver) return Promise.reject(new GuardianFailure('guardian_timeout'));
         return limit.within(this.#ask(body, headers, limit, read));
-      }, limit);
+      };
+      return await (this.#circuit?.run(ask, limit) ?? ask());
     } finally {
       limit.release();
     }
@@ -54,18 +42,6 @@ export class GuardianCaller {
 
   close(): void {
     this.#transport.close();
-  }
-
-  /** Runs a call in the circuit. The deadline also covers waiting for another call that tests the circuit. */
-  async #guarded<Answer>(ask: () => Promise<Answer>, limit: CallLimit): Promise<Answer> {
-    if (this.#circuit === undefined) return ask();
-    try {
-      const asked = this.#circuit.execute(ask);
-      return await (this.#circuit.state === CircuitState.Closed ? asked : limit.within(asked));
-    } catch (error) {
-      if (!(error instanceof BrokenCircuitError)) throw error;
-      throw new GuardianFailure('guardian_circuit_open', { cause: error });
-    }
   }
 
   async #ask<Answer>(
@@ -86,10 +62,6 @@ export class GuardianCaller {
       }
     }
   }
-}
-
-function counts(error: unknown): boolean {
-  return error instanceof GuardianFailure && error.outage;
 }
 
 const FIRST_PAUSE_MS = 50;

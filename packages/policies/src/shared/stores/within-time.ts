@@ -1,5 +1,7 @@
 import { InterposeError } from '@interpose/core';
 
+import { LONGEST_TIMER_MS } from '../values/timer-delay.ts';
+
 /** The time limit of a task. */
 export interface Deadline {
   isOver(): boolean;
@@ -19,10 +21,11 @@ export async function withinTime<T>(
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    const late = (): void => {
       isOver = true;
       reject(timedOut(timeoutMs));
-    }, timeoutMs);
+    };
+    timer = setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER_MS));
   });
   over.catch(() => undefined);
   try {
