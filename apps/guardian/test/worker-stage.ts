@@ -18,6 +18,7 @@ const TOOLS = `{
   reject: async () => { void Promise.reject(new Error('nobody waits for this')); await new Promise((r) => setTimeout(r, 60_000)); },
   wait: async () => { await new Promise((r) => setTimeout(r, 1500)); },
   pay: () => ({ decision: 'ask', reason: 'a payment' }),
+  vanish: () => { setTimeout(() => process.exit(3), 100); return { decision: 'ask', reason: 'the last words' }; },
   count: async (session) => {
     const count = await session.state.update('count', (before = 0) => before + 1);
     return count > 2 ? { decision: 'deny', reason: 'the third', code: 'third' } : undefined;

@@ -1,13 +1,14 @@
-import type { ApprovalAnswer, ApprovalRequest } from '@interpose/core';
+import type { ApprovalAnswer, ApprovalRequest, BaseContext } from '@interpose/core';
 import { sql } from 'kysely';
 
 import type { GuardianConfig } from '../config/config.ts';
 import { redactorOf } from '../decisions/redact-payload.ts';
-import type { AskedStep } from '../decisions/step-notes.ts';
-import type { Storage } from '../storage/open-storage.ts';
+import { callIdOf, type AskedStep } from '../decisions/step-notes.ts';
+import { wireStep } from '../decisions/wire-step.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
 import { answerInstead, answerOf } from './answer-of-row.ts';
 import type { ApprovalRow } from './approval.ts';
-import { newApproval } from './new-approval.ts';
+import { newApproval, stepKeyOf } from './new-approval.ts';
 import { putNotice } from '../notices/put-notice.ts';
 import type { Waiters } from './waiters.ts';
 
@@ -40,6 +41,24 @@ export class ApprovalDesk {
     return answerInstead(ended, notes, request) ?? answerOf(ended, { shown, real: request.value });
   }
 
+  /** Ends the asks of a step that was denied without its policies: a yes would run nothing. */
+  async withdraw(tenant: string, step: BaseContext): Promise<void> {
+    const { event, chatId, agent, session, host } = step;
+    const asked = { event, chatId, agent, sessionId: session.id };
+    const key = stepKeyOf(asked, callIdOf(step), wireStep(host.native).stepId ?? '');
+    await this.#storage.within(tenant, async (work) => {
+      const ended = await work
+        .updateTable('approval')
+        .set({ state: 'withdrawn' })
+        .where('tenant', '=', tenant)
+        .where('step_key', '=', key)
+        .where('state', '=', 'waiting')
+        .returning('id')
+        .execute();
+      for (const { id } of ended) await tellOf(work, tenant, id);
+    });
+  }
+
   async #put(tenant: string, row: ApprovalRow): Promise<ApprovalRow> {
     return this.#storage.within(tenant, async (work) => {
       const made = await work
@@ -58,9 +77,7 @@ export class ApprovalDesk {
           .executeTakeFirstOrThrow();
       const notice = { tenant, approval: row.id, kind: 'asked', at: row.asked_at } as const;
       await putNotice(work, notice, this.#config.webhookUrl !== undefined);
-      await sql`select pg_notify('interpose_approval', ${JSON.stringify({ tenant, id: row.id })})`.execute(
-        work,
-      );
+      await tellOf(work, tenant, row.id);
       return made;
     });
   }
@@ -91,6 +108,13 @@ export class ApprovalDesk {
       )
       .catch(() => row);
   }
+}
+
+/** Tells every guardian that an ask has changed. */
+async function tellOf(work: Work, tenant: string, id: string): Promise<void> {
+  await sql`select pg_notify('interpose_approval', ${JSON.stringify({ tenant, id })})`.execute(
+    work,
+  );
 }
 
 /** Reads the request of the step now, since the step may have ended when somebody answers. */

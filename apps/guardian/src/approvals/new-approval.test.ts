@@ -1,8 +1,10 @@
 import type { ApprovalRequest } from '@interpose/core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { placeOfUnstorable } from '../storage/storable-text.ts';
 import { newApproval } from './new-approval.ts';
+
+const NOW = 1_700_000_000_000;
 
 /** The step of an agent, in its wire form. */
 const notes = {
@@ -24,6 +26,21 @@ test('an agent that asks again shares its ask, and one that names the step of an
   const own = keyFor({ id: 'shop', name: 'shop' });
   expect(keyFor({ id: 'shop, started again', name: 'shop' })).toBe(own);
   expect(keyFor({ id: 'till', name: 'till' })).not.toBe(own);
+});
+
+test.each([
+  [60_000, 59_000],
+  [1000, 900],
+  [-5, -5],
+  [Infinity, 8.64e15 - NOW],
+])('an answer in the last moment of %d ms is not lost: people have %d ms', (ms, people) => {
+  vi.useFakeTimers({ now: NOW });
+  onTestFinished(() => void vi.useRealTimers());
+  const value = { id: 'call-1', name: 'refund', args: {} };
+  // Only the fields of the row are read.
+  const request = { agent: { id: 'a' }, value, expiresAt: NOW + ms } as unknown as ApprovalRequest;
+  const row = newApproval('default', [], { notes, request, shown: value });
+  expect(row.expires_at - NOW).toBe(people);
 });
 
 test('texts that no database stores keep no ask from people', () => {

@@ -25,7 +25,6 @@ export function newApproval(
   { notes, request, shown }: Asked,
 ): ApprovalRow {
   const { event, sessionId, chatId, agent, user, tool, by, value, digest } = request;
-  const callId = callIdOf({ call: value });
   const step = notes.wireOf(request)?.stepId ?? request.token;
   const {
     quorum = 1,
@@ -34,15 +33,14 @@ export function newApproval(
     escalateAfterMs,
   } = ruleOf(rules, request) ?? {};
   const now = Date.now();
-  const asker = agent.name ?? agent.id;
   const args = event === 'preToolCall' ? (shown as ToolCall).args : shown;
   return withStorableTexts({
     id: crypto.randomUUID(),
     tenant,
     session_id: sessionId,
     chat_id: chatId,
-    step_key: hash('sha256', JSON.stringify([sessionId, chatId, event, callId, step, asker])),
-    agent: asker,
+    step_key: stepKeyOf(request, callIdOf({ call: value }), step),
+    agent: agent.name ?? agent.id,
     user_id: user?.id ?? null,
     event,
     tool: tool?.name ?? null,
@@ -52,13 +50,40 @@ export function newApproval(
     state: 'waiting',
     digest,
     asked_at: now,
-    expires_at: Math.min(request.expiresAt, expiresMs === undefined ? Infinity : now + expiresMs),
+    expires_at: Math.min(lastMoment(request.expiresAt, now), now + (expiresMs ?? Infinity)),
     needed: quorum,
     role,
     ...UNANSWERED,
     escalate_at: escalateAfterMs === undefined ? null : now + escalateAfterMs,
   } satisfies ApprovalRow) as ApprovalRow;
 }
+
+/** Returns what the asks of one step share: an agent that asks again finds its ask. */
+export function stepKeyOf(
+  {
+    sessionId,
+    chatId,
+    event,
+    agent,
+  }: Pick<ApprovalRequest, 'sessionId' | 'chatId' | 'agent'> & {
+    readonly event: string;
+  },
+  callId: string,
+  step: string,
+): string {
+  const parts = [sessionId, chatId, event, callId, step, agent.name ?? agent.id];
+  return hash('sha256', JSON.stringify(parts));
+}
+
+/** Returns until when people may answer: a little earlier than the step gives up, so that no answer comes too late. */
+function lastMoment(expiresAt: number, now: number): number {
+  const graceMs = Math.max(Math.min(GRACE_MS, (expiresAt - now) / 10), 0);
+  return Math.min(Math.floor(expiresAt - graceMs), LAST_DATE);
+}
+
+const GRACE_MS = 1000;
+/** The latest time that a date can be. An ask without a limit waits until then. */
+const LAST_DATE = 8.64e15;
 
 const UNANSWERED = { answers: '[]', outcome: null, conversation: '[]', escalated_at: null };
 

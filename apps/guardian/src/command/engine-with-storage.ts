@@ -25,6 +25,7 @@ export async function engineWithStorage(opening: Opening): Promise<Engine> {
       const asked = desk.ask(tenant, step, request);
       return traces === undefined ? asked : traces.waiting(request, asked);
     },
+    withdraw: (tenant, step) => desk.withdraw(tenant, step),
     ...recording(parts),
     answer: answerStep({ tokens, host, recorder, isSync: config.audit === 'sync' }),
     show: (request, draining, remote) => {

@@ -9,6 +9,7 @@ export async function engineWithoutStorage({ choice, host }: Opening): Promise<E
   return {
     stop: () => undefined,
     approve: () => Promise.resolve({ approved: false }),
+    withdraw: () => Promise.resolve(),
     record: (_tenant, _notes, record) => record,
     decided: () => undefined,
     keyOf: () => undefined,

@@ -1,4 +1,10 @@
-import type { ApprovalAnswer, ApprovalRequest, DecisionRecord, DenyVerdict } from '@interpose/core';
+import type {
+  ApprovalAnswer,
+  ApprovalRequest,
+  BaseContext,
+  DecisionRecord,
+  DenyVerdict,
+} from '@interpose/core';
 
 import type { Stoppable } from '../approvals/stop-of.ts';
 import { StepNotes, type AskedStep } from '../decisions/step-notes.ts';
@@ -15,6 +21,8 @@ export interface Engine {
   stop(tenant: string, step: Stoppable): DenyVerdict | undefined;
   /** Asks people about a step. */
   approve(tenant: string, step: AskedStep, request: ApprovalRequest): Promise<ApprovalAnswer>;
+  /** Withdraws the asks of a step. */
+  withdraw(tenant: string, step: BaseContext): Promise<void>;
   /** Records a decision and returns it without the guardian's own hooks. */
   record(tenant: string, notes: StepNotes, record: DecisionRecord, digest: string): DecisionRecord;
   /** Stores a decision that a worker made and wrote. */
@@ -44,6 +52,7 @@ export function guardianLayer(engine: () => Engine): (tenant: string) => PolicyL
       policies: [notes.policy()],
       approver: (request) => engine().approve(tenant, notes, request),
       unlessStopped: (approver) => notes.unlessStopped(approver),
+      withdraw: (step) => engine().withdraw(tenant, step),
       record: (record, digest) => engine().record(tenant, notes, record, digest),
     };
   };

@@ -1,4 +1,10 @@
-import { InterposeError, type Approver, type DecisionRecord, type Policy } from '@interpose/core';
+import {
+  InterposeError,
+  type Approver,
+  type BaseContext,
+  type DecisionRecord,
+  type Policy,
+} from '@interpose/core';
 
 import type { Stops } from '../approvals/stop-of.ts';
 import type { Judging } from './judge-again.ts';
@@ -10,6 +16,8 @@ export interface PolicyLayer {
   readonly approver: Approver;
   /** Wraps an approver: its yes counts only if the step was not switched off meanwhile. */
   unlessStopped(approver: Approver): Approver;
+  /** Withdraws the asks of a step that is denied without its policies, so that nobody answers them any more. */
+  withdraw?(step: BaseContext): Promise<void>;
   /** Called with every decision before it is answered; returns it without the hooks of the layer. */
   record(record: DecisionRecord, digest: string): DecisionRecord;
 }

@@ -8,6 +8,7 @@ const ASKED = { tenant: 't', agent: undefined, key: '', asked: { url: '', header
 const ANSWERED: Answered = { status: 200, headers: [], text: 'allowed' };
 const waited = new WorkerGone('it ended', true);
 const ended = new WorkerGone('it ended', false);
+const answered = new WorkerGone('it ended', false, true);
 const RESTING = 'worker_resting';
 const resting = new InterposeError(RESTING, 'no worker starts', 'wait');
 const ends = new AbortController();
@@ -42,6 +43,7 @@ function askOf(...errors: readonly Error[]): [answered: Promise<Answered>, left:
 test.each([
   ['three others ended the next workers', [waited, ended, ended, ended]],
   ['it waited again each time', Array.from({ length: 20 }, () => waited)],
+  ['its worker ended as it was answered', [answered, ended]],
   ['no worker starts for a while', [waited, ended, resting, ended]],
 ])('a step that waited for people waits on where %s', async (_, errors) => {
   expect(await askOf(...errors)[0]).toBe(ANSWERED);
@@ -50,16 +52,17 @@ test.each([
 test.each([
   ['never waited', [ended, ended], 1],
   ['ends each worker after it waited', [waited, ended, ended, ended, ended, ended], 1],
+  ['ends each worker once it is answered', Array.from({ length: 9 }, () => answered), 4],
   ['ends each worker as it waits', Array.from({ length: 9 }, () => [waited, resting]).flat(), 10],
   ['never waited, and finds no worker', [resting, ended], 1],
 ])('a step that %s is denied', async (_, errors, unused) => {
-  const [answered, left] = askOf(...errors);
-  await expect(answered).rejects.toBeInstanceOf(Error);
+  const [asked, left] = askOf(...errors);
+  await expect(asked).rejects.toBeInstanceOf(Error);
   expect(left).toHaveLength(unused);
 });
 
 test('an error that the worker itself told is the answer', async () => {
   const unreadable = new InterposeError('policies_unreadable', 'it cannot be read', 'repair it');
-  const [answered] = askOf(waited, unreadable, ended);
-  await expect(answered).rejects.toBe(unreadable);
+  const [asked] = askOf(waited, unreadable, ended);
+  await expect(asked).rejects.toBe(unreadable);
 });

@@ -20,7 +20,7 @@ export async function askPatiently(
   asked: AskedOfWorker,
   ends: AbortSignal,
 ): Promise<Answered> {
-  let pausesMs: readonly number[] = [];
+  let pausesMs: readonly number[] | undefined;
   let restsLeft = MOST_RESTS;
   for (;;) {
     try {
@@ -29,8 +29,11 @@ export async function askPatiently(
       const isGone = error instanceof WorkerGone;
       if (ends.aborted || (!isGone && slot.isReady)) throw error;
       if (isGone && error.wasWaiting) pausesMs = PAUSES_MS;
-      const [pauseMs, ...later] = pausesMs;
-      if (pauseMs === undefined || (slot.isResting && restsLeft-- === 0)) throw error;
+      // It may not have heard its answer. It has no more tries for that: it may as well have ended the worker.
+      else if (isGone && error.hadWaited) pausesMs ??= PAUSES_MS;
+      const [pauseMs, ...later] = pausesMs ?? [];
+      if (pauseMs === undefined || (slot.isResting && restsLeft-- === 0))
+        throw pausesMs === undefined ? error : new WorkerGone(String(error), false, true);
       pausesMs = later;
       await comeBack(slot, pauseMs, ends);
     }

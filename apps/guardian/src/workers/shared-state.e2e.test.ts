@@ -17,6 +17,12 @@ async function ask(stage: WorkerStage, tool: string, sessions: string[]): Promis
   return verdicts.map(({ decision, code }) => code ?? decision);
 }
 
+async function answer({ person }: WorkerStage, { id, digest }: Approval): Promise<void> {
+  const given = { digest, decision: 'approve' };
+  const { status } = await person.send('POST', `/api/approvals/${id}/answer`, given);
+  expect(status).toBe(200);
+}
+
 async function waiting({ person }: WorkerStage): Promise<Approval> {
   return eventually(async () => {
     const { rows } = await person.get<{ rows: Approval[] }>('/api/approvals?state=waiting');
@@ -60,17 +66,36 @@ describe.each(await openWorkerStages(WORKERS))('what workers share, over $databa
   test('an ask waits for people on, however often its worker is stopped, and is asked once', async () => {
     const [payer = '', ...enders] = sessionsOf(3, stage, 'people');
     const paid = stage.ask('pay', payer);
-    const { id, digest } = await waiting(stage);
+    const asked = await waiting(stage);
     // After six of them no worker is started for a while.
     for (const ender of enders.slice(0, 7))
       expect(['worker_stopped', 'worker_resting']).toContain(
         (await ask(stage, 'exit', [ender]))[0],
       );
-    const answer = { digest, decision: 'approve' };
-    const { status } = await stage.person.send('POST', `/api/approvals/${id}/answer`, answer);
-    expect(status).toBe(200);
+    await answer(stage, asked);
     expect(await paid).toMatchObject({ decision: 'allow' });
     const { rows } = await stage.person.get<{ rows: Approval[] }>('/api/approvals?state=waiting');
     expect(rows).toEqual([]);
+  });
+
+  test('an answer counts though another step holds the worker until it is stopped', async () => {
+    const [payer = '', spinner = ''] = sessionsOf(2, stage, 'held');
+    const paid = stage.ask('pay', payer);
+    const asked = await waiting(stage);
+    const spinning = stage.ask('spin', spinner);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    await answer(stage, asked);
+    expect(await spinning).toMatchObject({ code: 'worker_stopped' });
+    expect(await paid).toMatchObject({ decision: 'allow' });
+  });
+
+  test('nobody can answer the ask of a step that was denied because it ends its workers', async () => {
+    const [session = ''] = sessionsOf(1, stage, 'vanish');
+    const denied = stage.ask('vanish', session);
+    const { id } = await waiting(stage);
+    expect(await denied).toMatchObject({ code: 'worker_stopped' });
+    expect(await stage.person.get(`/api/approvals/${id}`)).toMatchObject({ state: 'withdrawn' });
   });
 });

@@ -1,6 +1,13 @@
 import { aosEvents } from '@interpose/aos';
 import { requestOf, WorkerGone, type Asked } from '@interpose/aos/pool';
-import { createHooks, deny, InterposeError, type PolicyHooks } from '@interpose/core';
+import {
+  createHooks,
+  deny,
+  InterposeError,
+  type AnyVerdict,
+  type BaseContext,
+  type PolicyHooks,
+} from '@interpose/core';
 
 import type { Reporter } from '../command/reporter.ts';
 import type { HostOptions } from '../policies/policy-layer.ts';
@@ -31,14 +38,22 @@ export class Undecided {
   ): Promise<Response> {
     const request = requestOf(asked);
     if (agent !== undefined) this.#agents.set(request, agent);
-    return this.#roomOf(tenant, codeOf(error)).handler(request);
+    const hadWaited = error instanceof WorkerGone && error.hadWaited;
+    return this.#roomOf(tenant, codeOf(error), hadWaited).handler(request);
   }
 
-  #roomOf(tenant: string, code: string): Room {
-    const key = `${code} ${tenant}`;
+  #roomOf(tenant: string, code: string, hadWaited: boolean): Room {
+    const key = `${code} ${hadWaited} ${tenant}`;
     const known = this.#rooms.get(key);
     if (known !== undefined) return known;
-    const run = { name: 'undecided', run: () => deny(REASON, { code }) };
+    const layer = this.#options.layerOf?.(tenant);
+    const denied = deny(REASON, { code });
+    const withdraw = async (ctx: BaseContext): Promise<AnyVerdict> => {
+      // The database may be away. Then the ask waits until its time is over.
+      await layer?.withdraw?.(ctx).catch(() => undefined);
+      return denied;
+    };
+    const run = { name: 'undecided', run: hadWaited ? withdraw : () => denied };
     const hooks = Object.fromEntries(aosEvents.map((event) => [event, run])) as PolicyHooks;
     const loaded = {
       hooks: createHooks({ policies: [{ name: 'workers', hooks }], trace: true }),
@@ -46,7 +61,7 @@ export class Undecided {
       approver: undefined,
     };
     const room = openRoom(loaded, {
-      layer: this.#options.layerOf?.(tenant),
+      layer,
       pendingAfterMs: undefined,
       report: this.#report,
       signal: NEVER,

@@ -20,3 +20,14 @@ test('a call of a worker that is gone neither answers nor ends the call of this 
   expect(told).toEqual([]);
   expect(calls.end()).toEqual(new Set([7]));
 });
+
+test('a question that was answered has waited until it ends, once', async () => {
+  const calls = new OpenCalls<Talk>(
+    () => Promise.resolve('yes'),
+    () => undefined,
+  );
+  await calls.take({ kind: 'call', number: 1, call: 'people', waitingAsk: 3 });
+  await calls.take({ kind: 'call', number: 2, call: 'store' });
+  expect(calls.end()).toEqual(new Set());
+  expect([3, 3, 4].map((ask) => calls.settled(ask))).toEqual([true, false, false]);
+});

@@ -5,6 +5,8 @@ export class OpenCalls<T extends Talk> {
   readonly #do: (call: T['call'], signal: AbortSignal) => Promise<unknown>;
   readonly #tell: (message: ToWorker<T>) => void;
   #open = new Map<number, { controller: AbortController; ask: number | undefined }>();
+  /** The open questions that have waited for a call, now or before. */
+  readonly #waited = new Set<number>();
 
   constructor(
     does: (call: T['call'], signal: AbortSignal) => Promise<unknown>,
@@ -16,6 +18,7 @@ export class OpenCalls<T extends Talk> {
 
   async take({ number, call, waitingAsk: ask }: WorkerCall<T>): Promise<void> {
     const controller = new AbortController();
+    if (ask !== undefined) this.#waited.add(ask);
     const open = this.#open.set(number, { controller, ask });
     // The next worker counts its calls from one again.
     const tell = (told: { readonly answer?: unknown; readonly problem?: string }): void => {
@@ -36,14 +39,19 @@ export class OpenCalls<T extends Talk> {
     this.#open.get(number)?.controller.abort(new Error('the decision is over'));
   }
 
+  /** Whether a question has waited for a call; it has ended now. */
+  settled(ask: number): boolean {
+    return this.#waited.delete(ask);
+  }
+
   /** Aborts all calls; returns the questions that were waiting for a call. */
-  end(): ReadonlySet<number> {
+  end(): ReadonlySet<number | undefined> {
     const waiting = [...this.#open.values()].map(({ controller, ask }) => {
       controller.abort(new Error('the worker is gone'));
       return ask;
     });
     this.#open = new Map();
-    return new Set(waiting.filter((ask) => ask !== undefined));
+    return new Set(waiting);
   }
 }
 
@@ -57,15 +65,18 @@ export interface Waiting<T extends Talk> {
  * Thrown when the worker of a question is gone, so that nobody will answer.
  *
  * @example
- * const retried = (error: unknown): boolean => error instanceof WorkerGone && error.wasWaiting;
+ * const retried = (error: unknown): boolean => error instanceof WorkerGone && error.hadWaited;
  */
 export class WorkerGone extends Error {
   override readonly name = 'WorkerGone';
   /** True if the question waited for the main thread, so that it did not end the worker. */
   readonly wasWaiting: boolean;
+  /** True also if the question had waited before: its worker may have ended before it heard the answer. */
+  readonly hadWaited: boolean;
 
-  constructor(reason: string, wasWaiting: boolean) {
+  constructor(reason: string, wasWaiting: boolean, hadWaited: boolean = wasWaiting) {
     super(reason);
     this.wasWaiting = wasWaiting;
+    this.hadWaited = hadWaited;
   }
 }

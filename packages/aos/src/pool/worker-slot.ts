@@ -156,7 +156,7 @@ export class WorkerSlot<T extends Talk> {
 
   #take(number: number): Waiting<T> | undefined {
     const waiting = this.#waiting.get(number);
-    this.#waiting.delete(number);
+    if (this.#waiting.delete(number)) this.#calls.settled(number);
     if (this.#waiting.size === 0) this.#heartbeat.stop();
     return waiting;
   }
@@ -179,11 +179,11 @@ export class WorkerSlot<T extends Talk> {
     this.#heartbeat.stop();
     this.#worker = undefined;
     this.#ready = undefined;
-    const waited = this.#calls.end();
+    const waiting = this.#calls.end();
     const unanswered = [...this.#waiting];
     this.#waiting.clear();
     for (const [number, { reject }] of unanswered)
-      reject(new WorkerGone(reason, waited.has(number)));
+      reject(new WorkerGone(reason, waiting.has(number), this.#calls.settled(number)));
     this.#isReady = false;
     if (this.#isClosed) return;
     const rest = this.#restarts.ended();

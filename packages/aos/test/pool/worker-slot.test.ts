@@ -43,6 +43,19 @@ test('a decision that spins behind many others is stopped all the same', async (
   expect(stopped).toHaveLength(1);
 }, 300_000);
 
+test('a decision whose answer its worker may not have heard says that it had waited', async () => {
+  const { slot } = openSlot({ call: () => Promise.resolve('yes') });
+  await slot.ready();
+  const gone = [slot.ask('people'), slot.ask('wait'), slot.ask('spin')].map((asked) =>
+    asked.catch((error: unknown) => error),
+  );
+  expect(await Promise.all(gone)).toMatchObject([
+    { wasWaiting: false, hadWaited: true },
+    { wasWaiting: false, hadWaited: false },
+    { wasWaiting: false, hadWaited: false },
+  ]);
+}, 300_000);
+
 test('a question for a worker that ended as it became ready goes to the next worker', async () => {
   const start = new SharedArrayBuffer(4);
   const { slot } = openSlot({ script: ENDS_AT_FIRST, start: start as never, budgetMs: 60_000 });

@@ -6,7 +6,7 @@ import { workInThread, type Talk } from '../../src/pool/index.ts';
 export interface PoolTalk extends Talk {
   readonly start: undefined;
   readonly ready: 'ready';
-  readonly asked: 'think' | 'spin' | 'fail' | 'hold' | 'wait' | 'compilers' | 'mumble';
+  readonly asked: 'think' | 'spin' | 'fail' | 'hold' | 'wait' | 'compilers' | 'mumble' | 'people';
   readonly answered: 'done' | readonly string[];
 }
 
@@ -26,14 +26,16 @@ function isTypeStripper(module: string): boolean {
   return module.includes('deps/amaro');
 }
 
-workInThread<PoolTalk>(async () => ({
+workInThread<PoolTalk>(async (_, main) => ({
   ready: 'ready',
   answer: async (asked) => {
     if (asked === 'think') think();
     if (asked === 'spin') for (;;);
     if (asked === 'fail') throw new Error('a tenant has no policies');
     if (asked === 'hold') held.push(new Uint8Array(HELD_BYTES).fill(1));
-    if (asked === 'wait') await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    if (asked === 'people') await main.call('may I?', { waits: true });
+    if (asked === 'wait' || asked === 'people')
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     // Node.js's own list of what it has loaded in this thread, which its types do not declare.
     if (asked === 'compilers') return (process as Loaded).moduleLoadList.filter(isTypeStripper);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it means windows of a browser
