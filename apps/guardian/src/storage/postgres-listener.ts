@@ -16,6 +16,7 @@ export class PostgresListener {
   readonly #silentMs: number;
   readonly #listeners = new Map<string, Heard>();
   #client: Client | undefined;
+  #connecting: Promise<void> | undefined;
   #isClosed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,7 +41,14 @@ export class PostgresListener {
     await this.#client?.end();
   }
 
+  /** Connects, unless it is connected or about to be: two connections would hear every notice twice. */
   async #connect(): Promise<void> {
+    if (this.#client !== undefined) return;
+    this.#connecting ??= this.#open().finally(() => (this.#connecting = undefined));
+    return this.#connecting;
+  }
+
+  async #open(): Promise<void> {
     const client = new Client({
       connectionString: this.#connectionString,
       connectionTimeoutMillis: 5000,
@@ -60,6 +68,7 @@ export class PostgresListener {
       lost();
       throw error;
     }
+    if (this.#isClosed) return client.end();
     this.#client = client;
     this.#look(client);
     for (const heard of this.#listeners.values()) heard(undefined);
