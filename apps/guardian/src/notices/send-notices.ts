@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 
 import { toShortApproval, type ApprovalRow } from '../approvals/approval.ts';
 import type { Storage } from '../storage/open-storage.ts';
@@ -12,6 +12,11 @@ const LEASE_MS = 30_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 300_000;
 const TRIES = 12;
+/** The most open calls of one webhook: one that does not answer must not use up memory. */
+const MOST_OPEN = 10;
+
+/** An empty list is not valid SQL. */
+const NO_WEBHOOK = '-';
 
 interface Due {
   readonly notice: string;
@@ -29,6 +34,8 @@ export class NoticeSender {
   readonly #own: WebhookTarget | undefined;
   readonly #console: () => string;
   readonly #looking: Repeating;
+  /** The open calls, each with its webhook; an empty text stands for the webhook of the settings. */
+  readonly #open = new Map<Promise<void>, string>();
 
   /** Takes the webhook of the settings, if there is one, and the address of the console. */
   constructor(storage: Storage, own: WebhookTarget | undefined, console: () => string) {
@@ -38,17 +45,35 @@ export class NoticeSender {
     this.#looking = repeat(EVERY_MS, () => this.#look());
   }
 
-  stop(): Promise<void> {
-    return this.#looking.stop();
+  async stop(): Promise<void> {
+    await this.#looking.stop();
+    await Promise.all(this.#open.keys());
   }
 
-  /** Sends claimed notices. If the database goes away, a claimed notice is due again when its lease ends. */
+  /**
+   * Begins to send claimed notices, and waits for none: a webhook that does not answer must not hold up those of others.
+   * If the database goes away, a claimed notice is due again when its lease ends.
+   */
   async #look(): Promise<void> {
-    await Promise.all((await this.#claim()).map((due) => this.#send(due)));
+    for (const due of await this.#claim()) {
+      const call = this.#send(due)
+        .catch(() => undefined)
+        .finally(() => this.#open.delete(call));
+      this.#open.set(call, due.webhook ?? '');
+    }
+  }
+
+  /** The webhooks that have no room for a further call. */
+  #busy(): readonly string[] {
+    const open = [...this.#open.values()];
+    return [...new Set(open)].filter(
+      (one) => open.filter((each) => each === one).length >= MOST_OPEN,
+    );
   }
 
   async #claim(): Promise<readonly Due[]> {
     const now = Date.now();
+    const busy = this.#busy();
     return this.#storage.within('*', async (work) => {
       const claimed = await work
         .updateTable('notice')
@@ -59,6 +84,7 @@ export class NoticeSender {
             .select('id')
             .where('done_at', 'is', null)
             .where('next_at', '<=', now)
+            .where(sql<string>`coalesce(webhook, '')`, 'not in', [...busy, NO_WEBHOOK])
             .orderBy('next_at')
             .limit(10)
             .forUpdate()

@@ -156,6 +156,27 @@ describe.skipIf(database === undefined)('webhooks of a tenant', () => {
     expect(await stage.one.send('DELETE', `${WEBHOOKS}/absent`)).toMatchObject({ status: 404 });
   });
 
+  test('one that never answers holds up nobody else', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((listening) => {
+      silent.listen(0, '127.0.0.1', listening);
+    });
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const { body } = await stage.one.send<{ webhook: WebhookRow }>('POST', WEBHOOKS, { url });
+    receiver.sent.length = 0;
+    const startedAt = performance.now();
+    for (const name of ['slow-1', 'slow-2', 'slow-3', 'slow-4']) {
+      const asked = askTool(agentHooks(stage.second.url), { cents: 500 }, { name });
+      await answer(stage.one, await waiting(stage, name), { decision: 'deny', words: 'no' });
+      await asked;
+      await eventually(async () => receiver.sent.some((each) => each.body.includes(name)));
+    }
+    expect(performance.now() - startedAt).toBeLessThan(8000);
+    await stage.one.send('DELETE', `${WEBHOOKS}/${body.webhook.id}`);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
   test('the command line adds, tries, lists and removes', async () => {
     const { stdout } = await commandOf('webhooks', 'add', receiver.url, '--kinds', 'expired');
     const [, id] = /^([0-9a-f]{12}) {2}json/.exec(stdout) ?? [];
