@@ -193,6 +193,7 @@ test.each([
   [{ url: 'http://x', maxQueued: 1.5 }, 'maxQueued'],
   [{ url: 'http://x', spool: { path: '' } }, 'spool.path'],
   [{ url: 'http://x', queue: 1 } as ReportOptions, 'queue'],
+  [{ url: 'http://x', onNote: 'log' } as never, 'onNote is "log" in report'],
 ])('%j is refused', (options: ReportOptions, named) => {
   expect(() => report(options)).toThrow(named);
 });

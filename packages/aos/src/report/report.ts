@@ -1,20 +1,20 @@
-import { checkOptions, InterposeError, type Policy } from '@interpose/core';
+import { checkOptions, InterposeError, type OptionKind, type Policy } from '@interpose/core';
 
 import { readReportOptions, type ReportNote, type ReportOptions } from './report-options.ts';
 import { ReportSender } from './report-sender.ts';
 import { watchSpend } from './watch-spend.ts';
 
-const OPTIONS = Object.keys({
-  url: true,
-  token: true,
-  name: true,
-  flushMs: true,
-  timeoutMs: true,
-  maxQueued: true,
-  spool: true,
-  spendOf: true,
-  onNote: true,
-} satisfies Record<keyof ReportOptions, true>);
+const OPTIONS = {
+  url: 'any',
+  token: 'string',
+  name: 'string',
+  flushMs: 'whole number',
+  timeoutMs: 'count',
+  maxQueued: 'whole number',
+  spool: 'object',
+  spendOf: 'function',
+  onNote: 'function',
+} satisfies Record<keyof ReportOptions, OptionKind>;
 
 /**
  * A policy that decides nothing and reports the decisions of this process to a guardian: records without payloads, in
@@ -27,6 +27,7 @@ const OPTIONS = Object.keys({
  */
 export function report(options: ReportOptions): Policy {
   checkOptions('report', options, OPTIONS);
+  checkOptions('the spool of report', options.spool, ['path', 'maxBytes']);
   const settings = readReportOptions(options);
   return {
     name: settings.name,

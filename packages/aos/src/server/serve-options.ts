@@ -1,4 +1,4 @@
-import type { AgentIdentity } from '@interpose/core';
+import type { AgentIdentity, OptionKind } from '@interpose/core';
 
 import type { Repair } from '../wire/repair.ts';
 
@@ -46,3 +46,15 @@ export interface ServeOptions {
   /** Called with every repair and every request without a decision. */
   readonly report?: (note: ServeNote) => void;
 }
+
+/** The kinds of the options that `serve` shares with workers. */
+export const SERVED = {
+  token: 'string',
+  maxRequestBytes: 'count',
+  maxDepth: 'count',
+  pendingAfterMs: 'count',
+  version: 'string',
+  unknownPending: ['refuse', 'judge'],
+  repair: 'boolean',
+  report: 'function',
+} satisfies Record<Exclude<keyof ServeOptions, 'admit' | 'signal'>, OptionKind>;

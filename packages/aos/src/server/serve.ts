@@ -1,4 +1,4 @@
-import { checkOptions, type Dict, type Hooks, type OptionKind } from '@interpose/core';
+import { checkOptions, type Dict, type Hooks } from '@interpose/core';
 import { checkHooks } from '@interpose/core/remote';
 
 import { DECISION_HEADER } from '../client/request-headers.ts';
@@ -16,22 +16,9 @@ import { checkToken, turnAway } from './admit.ts';
 import { CallMemory } from './call-memory.ts';
 import { StepJudge, type Step } from './judge-step.ts';
 import { PendingDecisions } from './pending-decisions.ts';
-import type { ServeOptions } from './serve-options.ts';
+import { SERVED, type ServeOptions } from './serve-options.ts';
 import { toAnswer } from './to-answer.ts';
 import { writeAnswer } from './write-answer.ts';
-
-const OPTIONS = {
-  token: 'string',
-  maxRequestBytes: 'count',
-  maxDepth: 'count',
-  pendingAfterMs: 'count',
-  version: 'string',
-  unknownPending: ['refuse', 'judge'],
-  repair: 'boolean',
-  admit: 'function',
-  report: 'function',
-  signal: 'any',
-} satisfies Record<keyof ServeOptions, OptionKind>;
 
 /**
  * Serves the policies of a registry as an AOS 0.1 guardian. Returns a handler that never throws, for any server with
@@ -53,7 +40,7 @@ export function serve(
   ...more: readonly unknown[]
 ): (request: Request) => Promise<Response> {
   checkHooks(hooks);
-  checkOptions('serve', options, OPTIONS, more);
+  checkOptions('serve', options, { ...SERVED, admit: 'function', signal: 'object' }, more);
   checkToken(options);
   return answersOf(hooks, options);
 }

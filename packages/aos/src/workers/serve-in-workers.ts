@@ -1,4 +1,4 @@
-import { checkOptions, InterposeError } from '@interpose/core';
+import { checkOptions, InterposeError, type OptionKind } from '@interpose/core';
 
 import { KeptInMain } from '../pool/stores/kept-in-main.ts';
 import { NamedStores } from '../pool/stores/shared-memory.ts';
@@ -8,23 +8,17 @@ import { reportQuietly } from '../wire/report-quietly.ts';
 import type { ServeTalk } from './serve-talk.ts';
 import type { WorkerNote, WorkerPool, WorkersOptions } from './workers-options.ts';
 import { checkToken } from '../server/admit.ts';
+import { SERVED } from '../server/serve-options.ts';
 import { LONGEST_TIMER_MS } from '../client/check-address.ts';
 
-const OPTIONS = Object.keys({
-  workers: true,
-  budgetMs: true,
-  loadMs: true,
-  store: true,
-  onDecision: true,
-  report: true,
-  token: true,
-  maxRequestBytes: true,
-  maxDepth: true,
-  repair: true,
-  pendingAfterMs: true,
-  unknownPending: true,
-  version: true,
-} satisfies Record<keyof WorkersOptions, true>);
+const OPTIONS = {
+  ...SERVED,
+  workers: 'any',
+  budgetMs: 'any',
+  loadMs: 'any',
+  store: 'object',
+  onDecision: 'function',
+} satisfies Record<keyof WorkersOptions, OptionKind>;
 
 /**
  * Serves a module of policies like `serve`, but in worker threads: a policy that blocks its thread stops no other. Such

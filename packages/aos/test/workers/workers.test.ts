@@ -149,6 +149,17 @@ test.each([0, 1.5, -1, Infinity])('%s workers are refused', async (workers) => {
   });
 });
 
+test.each([
+  { token: null },
+  { maxRequestBytes: NaN },
+  { unknownPending: 'jugde' },
+  { onDecision: 'log' },
+  { budgetMs: 1e12 },
+])('%o is refused, since it would not do what was meant', async (options) => {
+  const given = { workers: 1, ...options } as never;
+  await expect(serveInWorkers(MODULE, given)).rejects.toMatchObject({ code: 'invalid_option' });
+});
+
 test('nothing is left when the workers are closed', async () => {
   const before = process.getActiveResourcesInfo().filter((kind) => kind !== 'Immediate').length;
   const pool = await open();

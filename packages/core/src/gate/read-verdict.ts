@@ -56,9 +56,9 @@ function readKeyed(
 ): AnyVerdict {
   const keys = Object.keys(record);
   if (keys.length === 0) {
-    return isPlain(record)
-      ? ALLOW
-      : invalid('a hook returned an object of a class, such as an Error');
+    if (!isPlain(record)) return invalid('a hook returned an object of a class, such as an Error');
+    const isEmpty = Reflect.ownKeys(record).length === 0;
+    return isEmpty ? ALLOW : invalid('a hook returned keys that cannot be listed');
   }
   if (keys.length > 1) return invalid(`a hook returned ${keys.length} keys at once`);
   const key = keys[0]!;

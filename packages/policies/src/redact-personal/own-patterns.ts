@@ -39,8 +39,7 @@ const MOST_STEPS = 5000;
  * ownPatterns([{ type: 'TICKET', pattern: /\bT-\d{6}\b/g }]).find('T-123456'); // [{ start: 0, end: 8, type: 'TICKET' }]
  */
 export function ownPatterns(patterns: readonly OwnPattern[]): Detector {
-  for (const own of patterns)
-    checkOptions('a pattern of redactPersonal', own, ['type', 'pattern', 'longest']);
+  for (const own of patterns) checkOptions('a pattern of redactPersonal', own ?? null, PATTERN);
   for (const { type, pattern } of patterns) if (pattern instanceof RegExp) check(type, pattern);
   const longest = Math.max(0, ...patterns.map((own) => own.longest ?? 64));
   return {
@@ -59,6 +58,8 @@ export function ownPatterns(patterns: readonly OwnPattern[]): Detector {
     pendingFrom: (text) => Math.max(0, text.length - longest),
   };
 }
+
+const PATTERN = { type: 'string', pattern: 'any', longest: 'whole number' } as const;
 
 function check(type: string, pattern: RegExp): void {
   if (!pattern.global)

@@ -142,6 +142,9 @@ test('looks for the wanted types only', () => {
   ]);
 });
 
-test.each([[[]], [['IBAN']]])('a detector of %j would find nothing, and is refused', (types) => {
-  expect(() => personalDetector(types as never)).toThrow(/^\[invalid_option\] .*IBAN_CODE/);
-});
+test.each([[[]], [['IBAN']], [[undefined]], [['EMAIL_ADDRESS', undefined]]])(
+  'a detector of %j would find nothing, and is refused',
+  (types) => {
+    expect(() => personalDetector(types as never)).toThrow(/^\[invalid_option\] .*IBAN_CODE/);
+  },
+);

@@ -13,11 +13,12 @@ import { personalPendingFrom } from './scan/personal-pending-from.ts';
  * personalDetector(['EMAIL_ADDRESS']).find('to ann@mail.example'); // [{ start: 3, end: 19, type: 'EMAIL_ADDRESS' }]
  */
 export function personalDetector(types: readonly PersonalType[] = personalTypes): Detector {
-  const unknown = types.find((type) => !personalTypes.includes(type));
-  if (unknown !== undefined || types.length === 0)
+  // A place, since what is unknown may be undefined.
+  const unknown = types.findIndex((type) => !personalTypes.includes(type));
+  if (unknown >= 0 || types.length === 0)
     throw new InterposeError(
       'invalid_option',
-      unknown === undefined ? 'types holds nothing' : `there is no check for the type ${unknown}`,
+      unknown < 0 ? 'types holds nothing' : `there is no check for the type ${types[unknown]}`,
       `choose of ${personalTypes.join(', ')}, or give a pattern or a list of your own`,
     );
   const kinds = kindsOf(types);

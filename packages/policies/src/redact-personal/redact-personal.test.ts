@@ -64,6 +64,8 @@ describe('refuses when it is made', () => {
       'many repetitions in a row',
       { patterns: [{ type: 'T', pattern: /a{0,64}a{0,64}a{0,64}b/g }] },
     ],
+    ['no pattern', { patterns: [undefined as never] }],
+    ['a length that is none', { patterns: [{ type: 'T', pattern: /a/g, longest: NaN }] }],
     ['a pattern that is not global', { patterns: [{ type: 'T', pattern: /a/ }] }],
     ['a type that is no word', { patterns: [{ type: 'my type', pattern: /a/g }] }],
     ['an empty entry', { lists: { NAME: [' '] } }],

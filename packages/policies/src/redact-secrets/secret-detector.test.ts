@@ -122,6 +122,9 @@ test.each([
   expect(found(text)).toEqual([]);
 });
 
-test.each([[[]], [['GITHUB']]])('a detector of %j would find nothing, and is refused', (types) => {
-  expect(() => secretDetector(types as never)).toThrow(/^\[invalid_option\] .*GITHUB_TOKEN/);
-});
+test.each([[[]], [['GITHUB']], [[undefined]], [['JWT', undefined]]])(
+  'a detector of %j would find nothing, and is refused',
+  (types) => {
+    expect(() => secretDetector(types as never)).toThrow(/^\[invalid_option\] .*GITHUB_TOKEN/);
+  },
+);

@@ -32,11 +32,12 @@ const SHORTEST = 12;
  */
 export function secretDetector(types: readonly SecretType[] = secretTypes): Detector {
   const wanted: ReadonlySet<string> = new Set(types);
-  const odd = types.find((type) => !secretTypes.includes(type));
-  if (odd !== undefined || types.length === 0) {
+  // A place, since what is odd may be undefined.
+  const odd = types.findIndex((type) => !secretTypes.includes(type));
+  if (odd >= 0 || types.length === 0) {
     throw new InterposeError(
       'invalid_option',
-      `the types of secrets hold ${odd === undefined ? 'nothing' : JSON.stringify(odd)}`,
+      `the types of secrets hold ${odd < 0 ? 'nothing' : JSON.stringify(types[odd])}`,
       `use some of ${secretTypes.join(', ')}`,
     );
   }
