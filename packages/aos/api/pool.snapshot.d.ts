@@ -94,7 +94,8 @@ export declare class NamedStores {
 export declare class WorkerGone extends Error {
   override readonly name = "WorkerGone";
   readonly wasWaiting: boolean;
-  constructor(_: string, _: boolean);
+  readonly hadWaited: boolean;
+  constructor(_: string, _: boolean, _?: boolean);
 }
 export declare class WorkerSlot<T extends Talk> {
   #private;
@@ -110,6 +111,7 @@ export declare class WorkerSlot<T extends Talk> {
 
 // #region Functions
 export declare function answeredOf(_: Response): Promise<Answered>;
+export declare function fairTimer(_: number, _: () => void): () => void;
 export declare function inSharedMemory<V>(_: (_: StoreCall) => Promise<unknown>, _: string, _: () => Promise<V>): Promise<V>;
 export declare function readAsk(_: Request, { token, maxRequestBytes, maxDepth }?: Admitted): Promise<ReadAsk | Response>;
 export declare function requestOf({ url, headers, text }: Asked): Request;

@@ -14,7 +14,8 @@ export class NamedStores {
 export class WorkerGone extends Error {
   name
   wasWaiting
-  constructor(_, _) {}
+  hadWaited
+  constructor(_, _, _) {}
 }
 export class WorkerSlot {
   options
@@ -48,6 +49,7 @@ export class WorkerSlot {
 
 // #region Functions
 export async function answeredOf(_) {}
+export function fairTimer(_, _) {}
 export function inSharedMemory(_, _, _) {}
 export async function readAsk(_, _) {}
 export function requestOf(_) {}

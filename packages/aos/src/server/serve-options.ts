@@ -48,13 +48,14 @@ export interface ServeOptions {
 }
 
 /** The kinds of the options that `serve` shares with workers. */
-export const SERVED = {
-  token: 'string',
-  maxRequestBytes: 'count',
-  maxDepth: 'count',
-  pendingAfterMs: 'count',
-  version: 'string',
-  unknownPending: ['refuse', 'judge'],
-  repair: 'boolean',
-  report: 'function',
-} satisfies Record<Exclude<keyof ServeOptions, 'admit' | 'signal'>, OptionKind>;
+export const SERVED: Readonly<Record<Exclude<keyof ServeOptions, 'admit' | 'signal'>, OptionKind>> =
+  {
+    token: 'string',
+    maxRequestBytes: 'count',
+    maxDepth: 'count',
+    pendingAfterMs: 'count',
+    version: 'string',
+    unknownPending: ['refuse', 'judge'],
+    repair: 'boolean',
+    report: 'function',
+  };
