@@ -1,8 +1,10 @@
 import { describeTool, sameItems } from '@interpose/adapter-kit';
 import type { MaybePromise, ModelResponse, Part, ToolCall, ToolCallPart } from '@interpose/core';
 import { gateToolCall } from '@interpose/core/adapter';
+import { judgeApproval, waitsForApproval } from '../approval/hosted-approval.ts';
 import type { PreparedCall } from '../model/model-call.ts';
 import { isHosted, reportProviderCalls } from './provider-tools.ts';
+import { itemOrigins } from '../translate/origins.ts';
 import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
 
 /**
@@ -57,6 +59,8 @@ async function advise(
   part: ToolCallPart,
   index: number,
 ): Promise<Part | string> {
+  const item = itemOrigins.of(part)?.item;
+  if (waitsForApproval(item)) return (await judgeApproval(chat, run, item)) ?? part;
   const { id, name, args } = part;
   const call: ToolCall = { id, name, args };
   if (!run.hooks.scopes.isEnabled(name) || run.remembered?.absent.has(name) === true)

@@ -95,10 +95,12 @@ async function answerWithout(output: readonly object[]): Promise<unknown> {
   return answer.json();
 }
 
-test('hooks read what an answer asks a person about a call to a server, and change it', async () => {
+test('hooks read what an answer asks a person about a call to a server, which goes where they change it', async () => {
   const asks = { id: 'm', type: 'mcp_approval_request', server_label: 's', name: 'n' };
   const output = [{ ...asks, arguments: `{"to":"${WORD}"}` }];
-  expect(await answerWithout(output)).toMatchObject({ output: without(output) });
+  const left = JSON.stringify(await answerWithout(output));
+  expect(left).toContain('can only be told yes or no');
+  expect(left).not.toContain(WORD);
 });
 
 test('hooks change the output of a shell, a patch or a program in an answer, which keeps its form', async () => {

@@ -131,7 +131,7 @@ class ResponseReader {
 
   #noteItem({ item, output_index: place }: Body, type: unknown): void {
     if (!isDict(item)) return;
-    if (isCallOfApp(item) || item['type'] === 'mcp_approval_request') {
+    if (isCallOfApp(item)) {
       this.#holding = true;
       this.#calls.set(ownerOfItem(item, place), textOf(item['call_id']) ?? '');
     }

@@ -147,8 +147,9 @@ export function callItem({ id, name, args }: ToolCallPart, like: Body = {}): Bod
       };
     case 'custom_tool_call':
       return { ...like, name, input: freeInput(args) };
+    case 'mcp_approval_request':
     case 'mcp_call':
-      return { ...like, arguments: formatArguments(args, textOf(like['arguments'])) };
+      return { ...like, name, arguments: formatArguments(args, textOf(like['arguments'])) };
     default:
       return { ...frameIn(like), ...args };
   }

@@ -18,10 +18,11 @@ const APP_CALLS: ReadonlySet<unknown> = new Set(RUN_BY_APP.map((name) => `${name
 /** The types of the calls of tools that the app itself declared. */
 export const OWN_CALLS: readonly unknown[] = ['function_call', 'custom_tool_call'];
 
-/** Whether an item is a call that the app has to run. */
+/** Whether an item is a call that the app has to run or to approve. */
 export function isCallOfApp(item: Body): boolean {
   const { type } = item;
-  return OWN_CALLS.includes(type) || (APP_CALLS.has(type) && !runsAtService(item));
+  if (OWN_CALLS.includes(type) || type === 'mcp_approval_request') return true;
+  return APP_CALLS.has(type) && !runsAtService(item);
 }
 
 /** The tool of the provider that runs programs which call other tools. */
@@ -35,6 +36,7 @@ export function readItem(item: Body, copy: Copy): readonly Part[] {
     case 'reasoning':
       return reasoningParts(item);
     case 'function_call':
+    case 'mcp_approval_request':
       return [remember(callPart(item, argumentsOf(item), copy), item)];
     case 'custom_tool_call':
       return [remember(callPart(item, { input: item['input'] }, copy), item)];
@@ -73,7 +75,8 @@ function reasoningParts(item: Body): readonly Part[] {
   return [remember({ type: 'reasoning', text }, item)];
 }
 
-function argumentsOf(item: Body): Body {
+/** Returns the arguments of a call as an object. */
+export function argumentsOf(item: Body): Body {
   return parseArguments(textOf(item['arguments']) ?? '');
 }
 

@@ -1,10 +1,11 @@
-import type { ModelResponse, Part } from '@interpose/core';
+import type { ModelResponse, Part, ToolCallPart } from '@interpose/core';
+import { YES_OR_NO } from '../../approval/hosted-approval.ts';
 import { changedUsage } from '../answers.ts';
 import { textIn, thoughtsIn, unknownPart } from '../content-from-contract.ts';
 import { dictsOf, keptOf, type Body } from '../native.ts';
 import { itemOrigins } from '../origins.ts';
 import { callItem, wholeItem, writers } from './message-from-contract.ts';
-import { readItem } from './message-to-contract.ts';
+import { argumentsOf, readItem } from './message-to-contract.ts';
 import { freshId, syntheticResponse } from './refusal.ts';
 import { finishOfResponse } from './response-to-contract.ts';
 
@@ -127,13 +128,21 @@ function writeGroup({ item, parts }: Group): Body {
     case 'reasoning':
       return writeReasoning(parts, item);
     case 'tool-call':
-      return callItem(first, item ?? { id: freshId('fc'), status: 'completed' });
+      return writeCall(first, item ?? { id: freshId('fc'), status: 'completed' });
     case 'tool-result':
       if (item === undefined) throw unknownPart(first);
       return { id: item['id'], ...writers.result(first, item) };
     default:
       throw unknownPart(first);
   }
+}
+
+/** Returns a call as hooks left it, or why it is gone: the service runs a call that waits for approval as it made it. */
+function writeCall(part: ToolCallPart, like: Body): Body {
+  if (like['type'] !== 'mcp_approval_request') return callItem(part, like);
+  const isSame =
+    part.name === like['name'] && JSON.stringify(part.args) === JSON.stringify(argumentsOf(like));
+  return isSame ? like : writeMessage([{ type: 'text', text: YES_OR_NO }], undefined);
 }
 
 function writeMessage(parts: readonly Part[], like: Body | undefined): Body {
