@@ -93,16 +93,15 @@ class ResponseReader {
       this.#noteItem(data, type);
     const held = this.#holding ? { held: true } : undefined;
     const { item_id: item, delta } = data;
-    const owner = ownerIn(data);
     const added = placeOf(data, 'delta');
     if (added !== undefined) {
-      const id = this.#blockOf(owner, added);
+      const id = this.#blockOf(added);
       this.#text = id;
-      this.#textOwner = owner;
+      this.#textOwner = added.owner;
       return { kind: 'delta', channel: added.channel, id, text: textOf(delta) ?? '', ...held };
     }
     const closed = placeOf(data, 'done');
-    const over = closed === undefined ? this.#endedBy(data) : this.#blockOf(owner, closed);
+    const over = closed === undefined ? this.#endedBy(data) : this.#blockOf(closed);
     if (over !== undefined) {
       this.#text = undefined;
       return { kind: 'close', id: over, ...held };
@@ -125,7 +124,7 @@ class ResponseReader {
   }
 
   /** Returns the id of a text; the text of a call has the id of the call. */
-  #blockOf(owner: string, { channel, key }: TextPlace): string {
+  #blockOf({ owner, channel, key }: TextPlace): string {
     return this.#calls.get(owner) ?? (channel === 'tool-args' ? owner : key);
   }
 

@@ -4,6 +4,8 @@ import { eventOf, type SsePart } from '../sse/part.ts';
 /** A text of a streamed response: which one, and of what kind. */
 export interface TextPlace {
   readonly key: string;
+  /** What names the item that the text belongs to. */
+  readonly owner: string;
   readonly channel: 'text' | 'reasoning' | 'tool-args';
   /** The field with the whole text, in the event that ends it. */
   readonly field:
@@ -42,7 +44,8 @@ export function placeOf(data: Body, ending: 'delta' | 'done'): TextPlace | undef
   const [channel, field, mark] = found;
   const { content_index: content, summary_index: summary, command_index: command } = data;
   const index = numberOf(content) ?? numberOf(summary) ?? numberOf(command) ?? 0;
-  return { key: `${ownerIn(data)} ${mark}${index}`, channel, field };
+  const owner = ownerIn(data);
+  return { key: `${owner} ${mark}${index}`, owner, channel, field };
 }
 
 /** Returns what names an item: its id, or its place in the output where a service gives it none. */

@@ -100,7 +100,7 @@ function isComment(line: string): boolean {
 function unreadable(raw: string): SsePart {
   const error = new InterposeError(
     'stream_unreadable',
-    `the provider sent an event that is no JSON object: ${raw.slice(0, 40)}`,
+    'the provider sent an event that is no JSON object',
     'ask it for a stream of server-sent events, or for no stream',
   );
   return failing(error, raw);
