@@ -3,6 +3,7 @@ import type { MaybePromise, ModelResponse, Part, ToolCall, ToolCallPart } from '
 import { gateToolCall } from '@interpose/core/adapter';
 import { judgeApproval, waitsForApproval } from '../approval/hosted-approval.ts';
 import type { PreparedCall } from '../model/model-call.ts';
+import { isRenamed } from '../stream/chat/collect.ts';
 import { isHosted, reportProviderCalls } from './provider-tools.ts';
 import { itemOrigins } from '../translate/origins.ts';
 import { ranAtProvider } from '../translate/responses/message-to-contract.ts';
@@ -61,6 +62,8 @@ async function advise(
 ): Promise<Part | string> {
   const item = itemOrigins.of(part)?.item;
   if (waitsForApproval(item)) return (await judgeApproval(chat, run, item)) ?? part;
+  if (isRenamed(part) && chat.intercepts('preToolCall'))
+    return 'Blocked: the provider gave this call two names.';
   const { id, name, args } = part;
   const call: ToolCall = { id, name, args };
   if (!run.hooks.scopes.isEnabled(name) || run.remembered?.absent.has(name) === true)

@@ -73,13 +73,23 @@ function isAnother({ call: known, text, closes }: Block, call: Body): boolean {
 }
 
 function addCall(block: Block, call: Body): void {
-  const { id, type, custom, function: plain } = call;
-  const { name, arguments: args, input }: Body = [custom, plain].find(isDict) ?? {};
+  const { id, type } = call;
+  const { name, arguments: args, input } = inputOf(call)[2];
+  if (name && name !== (block.call['name'] ?? name)) renamed.add(block.parts);
   for (const [field, value] of Object.entries({ id, type, name }))
     if (typeof value === 'string' && value !== '') block.call[field] = value;
   const piece = textOf(args) ?? textOf(input) ?? '';
   block.text += piece;
   if (piece.trim() !== '') block.closes = piece.trimEnd().endsWith('}');
+}
+
+/** The events of the calls that got another name later. */
+const renamed = new WeakSet<readonly object[]>();
+
+/** Whether a call got two names: callers take the first one, the last one, or both as one, so nobody knows what it calls. */
+export function isRenamed(part: Part): boolean {
+  const events = blockOrigins.of(part);
+  return events !== undefined && renamed.has(events);
 }
 
 /** Returns the answer that these events add up to; every part remembers the events that it was made from. */

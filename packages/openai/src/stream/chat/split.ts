@@ -1,14 +1,16 @@
 import { REASONING_FIELDS } from '../../translate/chat/message-to-contract.ts';
 import { frameOf } from '../../translate/chat/refusal.ts';
 import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
-import { eventOf, type SsePart } from '../sse/part.ts';
+import { errorIn, errorWith, eventOf, type SsePart } from '../sse/part.ts';
 import type { Variation } from '../sse/repeated-event.ts';
 import { addedFields, inputOf, isNothing } from './texts.ts';
 
 /** Splits a chunk into chunks that add one thing each; most chunks do so already and stay the same object. */
 export function splitChunk(part: SsePart): readonly SsePart[] {
   const { data } = part;
-  if (!Array.isArray(data?.['choices']) || addsOneText(data) || data['error']) return [part];
+  if (!Array.isArray(data?.['choices'])) return [part];
+  if (errorIn(part) !== undefined) return [withoutContent(part, data)];
+  if (addsOneText(data)) return [part];
   const pieces = dictsOf(data['choices']).flatMap((choice) => splitChoice(choice));
   const counts = isDict(data['usage']) && pieces.length > 0;
   if (pieces.length <= 1 && !counts) return [part];
@@ -23,6 +25,13 @@ export function splitChunk(part: SsePart): readonly SsePart[] {
   const made: SsePart[] = [];
   for (const event of events) made.push({ ...event, of: { whole: part, pieces: made } });
   return made;
+}
+
+/** Returns an error without the content that its event adds besides; the same event if it adds none. */
+function withoutContent(part: SsePart, data: Body): SsePart {
+  const choices = dictsOf(data['choices']);
+  const adds = choices.some(({ delta }) => isDict(delta) && addedFields(delta).length > 0);
+  return adds ? errorWith(part, { ...frameOf(data), error: data['error'], choices: [] }) : part;
 }
 
 /** Whether a chunk has one choice that adds one field or nothing, and no calls; a quick check that most chunks pass. */

@@ -75,10 +75,11 @@ export const LEGACY = 'function_call';
 
 /** Returns where a call has its input: a custom tool has a free `input`, a function its `arguments`. */
 export function inputOf({
+  type,
   custom,
   function: plain,
 }: Body): readonly [kind: string, field: string, called: Body] {
-  if (isDict(custom)) return ['custom', 'input', custom];
+  if (isDict(custom) && (type === 'custom' || !isDict(plain))) return ['custom', 'input', custom];
   return ['function', 'arguments', isDict(plain) ? plain : {}];
 }
 

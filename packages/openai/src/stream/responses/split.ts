@@ -1,10 +1,10 @@
 import { InterposeError } from '@interpose/core';
 import { textField } from '../../translate/content-to-contract.ts';
-import { dictsOf, isDict, textOf, type Body } from '../../translate/native.ts';
+import { dictsOf, isDict, keptOf, textOf, type Body } from '../../translate/native.ts';
 import { isOpening, openedEvent } from './known.ts';
 import { textsOf, withTextsInside } from './item-texts.ts';
 import { partKey, placeOf, responseEvent, responseIn, TERMINAL } from './texts.ts';
-import { failing, type SsePart } from '../sse/part.ts';
+import { errorIn, errorWith, failing, type SsePart } from '../sse/part.ts';
 
 /**
  * Returns a splitter for one stream of the Responses interface. Where a service does not send all of a text in pieces,
@@ -16,6 +16,8 @@ export function splitResponses(hides: boolean): (part: SsePart) => readonly SseP
   return (part) => {
     const { data } = part;
     if (data === undefined) return [part];
+    if (errorIn(part) !== undefined && data['type'] !== 'error')
+      return [errorWith(part, keptOf(data, ERROR))];
     const added = placeOf(data, 'delta');
     if (added !== undefined) {
       seen.set(added.key, (seen.get(added.key) ?? '') + (textOf(data['delta']) ?? ''));
@@ -35,6 +37,9 @@ export function splitResponses(hides: boolean): (part: SsePart) => readonly SseP
     return [...missingOfItems(seen, data), next === data ? part : responseEvent(next)];
   };
 }
+
+/** The fields of an error. */
+const ERROR: readonly string[] = ['error', 'code', 'message', 'param', 'sequence_number'];
 
 /** Returns an event that begins something without other forms of its text; the same object if it has none. */
 function withoutSeal(data: Body): Body {

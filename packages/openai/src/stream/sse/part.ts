@@ -47,11 +47,19 @@ export function readEvent(raw: string, bytes?: Uint8Array): SsePart {
   return NAMED_ERROR.test(raw) ? { ...part, isError: true } : part;
 }
 
-const NAMED_ERROR = /(?:^|[\r\n])event: ?error[\r\n]/;
+const NAMED_ERROR = /(?:^|[\r\n])\uFEFF?event: ?error[\r\n]/;
 
 /** Returns the error in an event, found as the SDK finds it. */
 export function errorIn({ data, isError }: SsePart): unknown {
   return (data?.['error'] || undefined) ?? (isError === true ? data : undefined);
+}
+
+/** Returns an event that is an error, with these fields only: hooks do not judge the content that it has besides. */
+export function errorWith(part: SsePart, data: Body): SsePart {
+  return {
+    ...eventOf(data, part.isError === true ? 'error' : undefined),
+    isError: part.isError === true,
+  };
 }
 
 /** Returns the data of an event with only one line, as most have. */
@@ -77,7 +85,8 @@ export const FINISH: StreamPiece = { kind: 'finish' };
 
 /** Returns the data of an event with several lines; undefined for a comment. */
 function dataLines(raw: string): string | undefined {
-  const lines = raw.split(/\r\n|\n|\r/);
+  // The client reads each line by itself, without a byte order mark.
+  const lines = raw.split(/\r\n|\n|\r/).map((line) => line.replace(/^\uFEFF/, ''));
   const data = lines.filter((line) => line.startsWith('data:'));
   if (data.length === 0 && lines.every(isComment)) return undefined;
   return data.map((line) => line.slice(afterName(line))).join('\n');
