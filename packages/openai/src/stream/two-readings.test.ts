@@ -13,10 +13,11 @@ const call = (fields: object): string => chunk({ tool_calls: [{ index: 0, ...fie
 const refund = { name: 'refund', arguments: '{}' };
 const done = 'data: [DONE]\n\n';
 
-/** Returns hooks that take the secret out of every text, and deny one tool. */
-function guarding(): Hooks {
+/** Returns hooks that take the secret out of every text, or deny one tool. */
+function guarding(hidden: string): Hooks {
   const hooks = createHooks();
-  hooks.addHook('onResponseDelta', ({ delta }) => ({ delta: delta.replaceAll(SECRET, '***') }));
+  if (hidden === SECRET)
+    hooks.addHook('onResponseDelta', ({ delta }) => ({ delta: delta.replaceAll(SECRET, '***') }));
   hooks.addHook('preToolCall', () => deny('a person decides'), { tool: 'refund' });
   return hooks;
 }
@@ -25,6 +26,11 @@ const said = chunk({ content: SECRET });
 const marked = `data: {"choices":[{"index":0,"delta":{\n\uFEFFdata: "content":"${SECRET}"\ndata: }}]}\n\n`;
 const both = { id: 'a', type: 'function', function: refund, custom: { name: 'look', input: '' } };
 const named = (name: string): string => call({ id: 'a', function: { name, arguments: '' } });
+const began = `data: ${JSON.stringify({
+  type: 'response.created',
+  response: { output: [{ type: 'function_call', id: 'f', call_id: 'c', ...refund }] },
+})}\n\n`;
+const ended = `data: ${JSON.stringify({ type: 'response.function_call_arguments.done', item_id: 'f', ...refund })}\n\n`;
 
 /** Streams that can be read in two ways, and what must not be read in either. */
 const streams: readonly (readonly [what: string, path: string, hidden: string, sent: string])[] = [
@@ -37,6 +43,9 @@ const streams: readonly (readonly [what: string, path: string, hidden: string, s
     `event: thread.x\n${chunk({ content: SECRET }, { error: 'bad' })}`,
   ],
   ['a delta that is named an error', '/responses', SECRET, `event: error\ndata: ${text}\n\n`],
+  ['a call as which a response begins', '/responses', 'refund', began],
+  ['a call that only its end names', '/responses', 'refund', ended],
+  ['a cancelled response', '/responses', 'refund', began.replace('created', 'cancelled')],
   ['a call in two forms', COMPLETIONS, 'refund', call(both)],
   ['a call with two names', COMPLETIONS, 'refund', named('refund') + named('look')],
   ['a call with its name in pieces', COMPLETIONS, 'und', named('ref') + named('und')],
@@ -65,5 +74,5 @@ test.each(cases)('hooks judge $what as the client reads it ($version)', async (e
     }
     return JSON.stringify(got);
   };
-  expect(await read(guarding())).not.toContain(hidden);
+  expect(await read(guarding(hidden))).not.toContain(hidden);
 });

@@ -13,6 +13,7 @@ import { errorIn, errorWith, failing, type SsePart } from '../sse/part.ts';
  */
 export function splitResponses(hides: boolean): (part: SsePart) => readonly SsePart[] {
   const seen = new Map<string, string>();
+  const names = new Set<unknown>();
   return (part) => {
     const { data } = part;
     if (data === undefined) return [part];
@@ -25,15 +26,19 @@ export function splitResponses(hides: boolean): (part: SsePart) => readonly SseP
     }
     if (data['type'] === 'response.output_text.annotation.added')
       return [{ ...part, said: seen.get(partKey(data)) ?? '' }];
+    if (isDict(data['item'])) names.add(data['item']['name']);
     const ended = placeOf(data, 'done');
     if (ended !== undefined && typeof data[ended.field] === 'string') {
       const type = String(data['type']).replace(/done$/, 'delta');
       const event = { ...data, type, [ended.field]: undefined };
-      return [...missing(seen, ended.key, textOf(data[ended.field]) ?? '', event), part];
+      // A name that no item has is not judged, and callers may go by it.
+      const isTold = data['name'] === undefined || names.has(data['name']);
+      const told = isTold ? part : responseEvent({ ...data, name: undefined });
+      return [...missing(seen, ended.key, textOf(data[ended.field]) ?? '', event), told];
     }
-    // An item or part that begins has no text yet.
-    const empty = withTextsInside(data, 'added', () => '');
-    const next = hides ? withoutSeal(isOpening(data) ? openedEvent(data) : empty) : empty;
+    // A response, an item or a part that begins has no text yet.
+    const empty = isOpening(data) ? openedEvent(data) : withTextsInside(data, 'added', () => '');
+    const next = hides ? withoutSeal(empty) : empty;
     return [...missingOfItems(seen, data), next === data ? part : responseEvent(next)];
   };
 }

@@ -100,4 +100,5 @@ export const TERMINAL: ReadonlySet<unknown> = new Set([
   'response.completed',
   'response.incomplete',
   'response.failed',
+  'response.cancelled',
 ]);
