@@ -67,6 +67,38 @@ describe('tools that the app runs itself', () => {
     });
   });
 
+  test.each([
+    [
+      ['ok', 'bad'],
+      ['ok', 'changed'],
+    ],
+    [
+      ['bad', 'bad'],
+      ['changed', 'changed'],
+    ],
+    [
+      ['denied', 'ok', 'bad'],
+      ['ok', 'changed'],
+    ],
+    [
+      ['bad', 'denied', 'ok'],
+      ['changed', 'ok'],
+    ],
+  ])('of one id are each judged and changed by themselves: %s', async (names, left) => {
+    const hooks = createHooks();
+    hooks.addHook('preToolCall', ({ call }) => {
+      if (call.name === 'denied') return deny('no');
+      return call.name === 'bad' ? { call: { ...call, args: { a: 'changed' } } } : undefined;
+    });
+    const output = names.map((name, at) => {
+      const called = { name, arguments: `{"a":"${name}"}` };
+      return { id: `f${at}`, type: 'function_call', call_id: 'c', ...called };
+    });
+    const text = await askFetch(hooks, '/responses', { status: 'completed', output });
+    const got = (JSON.parse(text) as { output: { arguments: string }[] }).output;
+    expect(got.map((item) => item.arguments)).toEqual(left.map((name) => `{"a":"${name}"}`));
+  });
+
   test('are told no text again that left before a changed call, also where a service does not count its events', async () => {
     const hooks = createHooks();
     hooks.addHook('preToolCall', ({ call }) => ({ call: { ...call, args: { q: 'safe' } } }));

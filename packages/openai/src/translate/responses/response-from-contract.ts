@@ -89,9 +89,14 @@ function writeOutput(parts: readonly Part[], original: readonly Body[]): readonl
   const before = original.flatMap((item) =>
     readItem(item, (value) => value).map((part) => ({ item, part })),
   );
+  const kept = new Set(parts.map((part) => itemOrigins.of(part)?.item));
+  // An item of which nothing is left as it was comes first, since several calls may have one id.
+  const likes = before.toSorted((a, b) => Number(kept.has(a.item)) - Number(kept.has(b.item)));
   const groups: Group[] = [];
   for (const [index, part] of parts.entries()) {
-    const item = itemOrigins.of(part)?.item ?? likeOf(part, index, parts.length, before);
+    const own = itemOrigins.of(part)?.item;
+    const old = before.length === parts.length ? before[index] : undefined;
+    const item = own ?? likeOf(part, old, likes);
     const last = groups.at(-1);
     if (last !== undefined && last.item === item && joins(last, part)) last.parts.push(part);
     else groups.push({ item, parts: [part] });
@@ -99,21 +104,26 @@ function writeOutput(parts: readonly Part[], original: readonly Body[]): readonl
   return groups.map(writeGroup);
 }
 
-/** Whether a part joins a group: texts in a row form one message, and the parts of one original item stay together. */
-function joins({ item, parts }: Group, part: Part): boolean {
-  return item !== undefined || (part.type === 'text' && parts.at(-1)?.type === 'text');
+/** A part of the original answer, and its item. */
+interface Told {
+  readonly item: Body;
+  readonly part: Part;
 }
 
-function likeOf(
-  part: Part,
-  index: number,
-  count: number,
-  before: readonly { readonly item: Body; readonly part: Part }[],
-): Body | undefined {
-  if (part.type === 'tool-call')
-    return before.find((old) => old.part.type === 'tool-call' && old.part.id === part.id)?.item;
-  const old = before.length === count ? before[index] : undefined;
-  return old?.part.type === part.type ? old.item : undefined;
+/** Whether a part joins a group: texts in a row form one message, and the parts of one original item stay together. */
+function joins({ item, parts }: Group, part: Part): boolean {
+  return (
+    (item !== undefined && part.type !== 'tool-call') ||
+    (part.type === 'text' && parts.at(-1)?.type === 'text')
+  );
+}
+
+/** Returns the item that a changed part came from: the one in its place, or for a call another one of its id. */
+function likeOf(part: Part, old: Told | undefined, likes: readonly Told[]): Body | undefined {
+  if (part.type !== 'tool-call') return old?.part.type === part.type ? old.item : undefined;
+  const isLike = (told: Told | undefined): boolean =>
+    told?.part.type === 'tool-call' && told.part.id === part.id;
+  return isLike(old) ? old?.item : likes.find(isLike)?.item;
 }
 
 function writeGroup({ item, parts }: Group): Body {
