@@ -121,9 +121,10 @@ describe.each([false, true])('a call that waits for approval (streamed: %s)', (s
     const requests = [wants('pay', 'p'), wants('look', 'l'), wants('pay', 'n')];
     const input = [asks, ...requests, answerTo('p'), answerTo('l'), answerTo('n', false)];
     for (const _ of [1, 2]) await read(withHooks(client, hooks), input, stream);
+    await read(client, [answerTo('p')], stream, { previous_response_id: 'r' });
     const no = { ...answerTo('p', false), reason: expect.stringContaining('too much') };
     const left = [asks, ...requests, no, answerTo('l'), answerTo('n', false)];
-    expect(sent).toEqual([left, left]);
+    expect(sent).toEqual([left, left, [no]]);
     expect(asked).toEqual([noted, noted.replace('pay', 'look')]);
   });
 

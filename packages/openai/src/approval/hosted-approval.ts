@@ -10,8 +10,11 @@ export const YES_OR_NO = 'Blocked: the provider can only be told yes or no.';
 /** What hooks said of a call that waits for approval: why it may not run, or undefined if it may. */
 type Ruling = string | undefined;
 
-/** The latest rulings for each registry, by everything that the call says. */
-const rulings = new WeakMap<Hooks, Map<string, Ruling>>();
+/** The latest rulings for each registry, by the id of the call, with everything that the call says. */
+const rulings = new WeakMap<
+  Hooks,
+  Map<unknown, { readonly said: string; readonly ruling: Ruling }>
+>();
 const KEPT = 1000;
 
 /** Whether an item is a call of a server at the provider that waits for the approval of the app. */
@@ -25,19 +28,19 @@ export async function judgeApproval(
   { hooks, remembered }: Pick<CallRun, 'hooks' | 'remembered'>,
   item: Body,
 ): Promise<Ruling> {
-  const [id, name, server] = ['id', 'name', 'server_label'].map((key) => textOf(item[key]) ?? '');
-  const call = { id: id!, name: name!, args: argumentsOf(item) };
-  const tool = { ...providerTool(chat, call.name), server: server! };
+  const [id, name] = [textOf(item['id']) ?? '', textOf(item['name']) ?? ''];
+  const call = { id, name, args: argumentsOf(item) };
+  const tool = { ...providerTool(chat, name), server: textOf(item['server_label']) ?? '' };
   let ruling: Ruling;
-  if (!tool.enabled || remembered?.absent.has(call.name) === true)
-    ruling = `The tool ${call.name} is disabled.`;
+  if (!tool.enabled || remembered?.absent.has(name) === true)
+    ruling = `The tool ${name} is disabled.`;
   else {
     const gate = await gateToolCall(chat, { call, tool, native: item });
     if (gate.kind === 'denied') ruling = gate.text;
     else if (gate.kind !== 'run' || gate.call !== call) ruling = YES_OR_NO;
   }
-  const known = rulings.get(hooks) ?? new Map<string, Ruling>();
-  rulings.set(hooks, known.set(keyOf(item), ruling));
+  const known = rulings.get(hooks) ?? new Map<unknown, { said: string; ruling: Ruling }>();
+  rulings.set(hooks, known.set(id, { said: saidIn(item), ruling }));
   if (known.size > KEPT) known.delete(known.keys().next().value!);
   return ruling;
 }
@@ -52,10 +55,11 @@ export async function withJudgedAnswers(chat: Chat, run: CallRun, body: Body): P
   for (const answer of items.filter(saysYes)) {
     const { approval_request_id: id } = answer;
     const asked = items.filter((item) => waitsForApproval(item) && item['id'] === id);
+    const known = rulings.get(run.hooks)?.get(id);
+    if (asked.length === 0 && known?.ruling !== undefined) refused.set(answer, known.ruling);
     for (const item of asked) {
-      const known = rulings.get(run.hooks);
-      const key = keyOf(item);
-      const ruling = known?.has(key) ? known.get(key) : await judgeApproval(chat, run, item);
+      const isKnown = known?.said === saidIn(item);
+      const ruling = isKnown ? known.ruling : await judgeApproval(chat, run, item);
       if (ruling !== undefined) refused.set(answer, ruling);
     }
   }
@@ -76,6 +80,6 @@ function saysYes({ type, approve }: Body): boolean {
   return type === 'mcp_approval_response' && approve !== false;
 }
 
-function keyOf({ id, server_label: server, name, arguments: args }: Body): string {
-  return JSON.stringify([id, server, name, args]);
+function saidIn({ server_label: server, name, arguments: args }: Body): string {
+  return JSON.stringify([server, name, args]);
 }
