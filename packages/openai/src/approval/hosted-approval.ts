@@ -41,7 +41,7 @@ export async function judgeApproval(
   }
   const known = rulings.get(hooks) ?? new Map<unknown, { said: string; ruling: Ruling }>();
   rulings.set(hooks, known.set(id, { said: saidIn(item), ruling }));
-  if (known.size > KEPT) known.delete(known.keys().next().value!);
+  if (known.size > KEPT) known.delete(known.keys().next().value);
   return ruling;
 }
 
