@@ -12,6 +12,7 @@ import type {
   NativeTool,
 } from '../translate/native.ts';
 import { reportProviderCalls } from '../tools/provider-tools.ts';
+import { outputKey } from '../tools/unreached-calls.ts';
 import { reportRefusals } from '../approval/resume.ts';
 import type { NativeToolOutput } from '../translate/tool-output.ts';
 
@@ -92,7 +93,8 @@ function withOutputs(
     if (message.role !== 'tool') return message;
     const parts: readonly NativePromptPart[] = message.content;
     const content = parts.map((part) => {
-      const output = part.type === 'tool-result' ? outputs.get(part.toolCallId) : undefined;
+      if (part.type !== 'tool-result' || part.output.type !== 'error-text') return part;
+      const output = outputs.get(outputKey(part.toolCallId, part.output.value));
       return output === undefined ? part : { ...part, output };
     });
     return { ...message, content };

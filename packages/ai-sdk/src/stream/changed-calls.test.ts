@@ -4,7 +4,9 @@ import { z } from 'zod';
 
 import { memoryModel, type MemoryCall } from '../../test/memory-model.ts';
 import { openStream } from '../../test/open-stream.ts';
+import { called, finished, partModel } from '../../test/part-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
+import { withHooks } from '../index.ts';
 
 describe.each(sdkVersions)('a call whose pieces hooks change, on ai $version', ({ sdk }) => {
   const stream = async (call: MemoryCall, changed: string) => {
@@ -36,5 +38,27 @@ describe.each(sdkVersions)('a call whose pieces hooks change, on ai $version', (
     const { said } = await stream({ ...call, providerResult: 'found' }, '{"query":"safe"}');
     expect(said).toContain('safe');
     expect(said).not.toContain('secret');
+  });
+
+  test('keeps its own arguments where an open text has the same id', async () => {
+    const hooks = createHooks();
+    const change = ({ channel, delta }: { readonly channel: string; readonly delta: string }) =>
+      channel === 'text' ? { delta: delta.replaceAll('a', 'b') } : undefined;
+    hooks.addHook('onResponseDelta', change, { window: 4 });
+    const { model } = partModel([
+      { type: 'text-start', id: '0' },
+      { type: 'text-delta', id: '0', delta: 'banana' },
+      { type: 'tool-input-start', id: '0', toolName: 'search' },
+      { type: 'tool-input-delta', id: '0', delta: '{"query":"banana"}' },
+      { type: 'tool-input-end', id: '0' },
+      { ...called('0', 'search'), input: '{"query":"banana"}' },
+      { type: 'text-end', id: '0' },
+      finished('tool-calls'),
+    ]);
+    const inputSchema = z.object({ query: z.string() });
+    const tools = { search: sdk.tool({ inputSchema, execute: async () => 'found' }) };
+    const result = withHooks(sdk, hooks).streamText({ model, tools, prompt: 'Go' });
+    expect((await result.toolCalls)[0]?.input).toEqual({ query: 'banana' });
+    expect(await result.text).toBe('bbnbnb');
   });
 });

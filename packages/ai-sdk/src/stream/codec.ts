@@ -80,12 +80,13 @@ function startOf(started: boolean): readonly NativeStreamPart[] {
 function readPart(run: ChatRun, part: NativeStreamPart): StreamPiece {
   switch (part.type) {
     case 'text-delta':
-      return { kind: 'delta', channel: 'text', id: part.id, text: part.delta };
+      return { kind: 'delta', channel: 'text', id: textBlock(part.id), text: part.delta };
     case 'reasoning-delta':
       return { kind: 'delta', channel: 'reasoning', id: reasoningBlock(part.id), text: part.delta };
     case 'tool-input-delta':
       return { kind: 'delta', channel: 'tool-args', id: part.id, text: part.delta };
     case 'text-end':
+      return { kind: 'close', id: textBlock(part.id) };
     case 'tool-input-end':
       return { kind: 'close', id: part.id };
     case 'reasoning-end':
@@ -115,7 +116,10 @@ function readPart(run: ChatRun, part: NativeStreamPart): StreamPiece {
 
 const BARE = ['type', 'id', 'delta', 'toolCallId', 'toolName', 'providerExecuted', 'dynamic'];
 
-/** Returns a part without provider metadata, which may repeat the text. An end, a delta or a call needs few fields. */
+/**
+ * Returns a part without provider metadata, which may repeat the text, or lead the provider to the text that it stored.
+ * Empty metadata replaces in the SDK what the start of the block had. An end, a delta or a call needs few fields.
+ */
 function barePart(part: NativeStreamPart): NativeStreamPart {
   if (part.type === 'finish') {
     const { type, finishReason, usage } = part;
@@ -123,10 +127,14 @@ function barePart(part: NativeStreamPart): NativeStreamPart {
   }
   const given = part as Readonly<Record<string, unknown>>;
   const kept = BARE.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]]));
-  return Object.fromEntries(kept) as NativeStreamPart;
+  return { ...Object.fromEntries(kept), providerMetadata: {} } as NativeStreamPart;
 }
 
-/** Returns the id of a reasoning block. Providers count ids per kind, so a text block may have the same id. */
+/** Returns the id of a text block. Providers count ids per kind, so reasoning or a call may have the same id. */
+function textBlock(id: string): string {
+  return `text:${id}`;
+}
+
 function reasoningBlock(id: string): string {
   return `reasoning:${id}`;
 }

@@ -114,4 +114,16 @@ describe.each(sdkVersions)('calls that reach no tool on ai $version', ({ sdk }) 
       expect(readOutputs(memory.seen[1])).toEqual([{ type: 'error-text', value: text }]);
     }
   });
+
+  test('leave the result of a later call alone that the model gave the same id', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onToolCallError', () => ({ error: { message: 'Use search instead.' } }));
+    const again = { id: 'c1', name: 'search', args: { q: 'rain' } };
+    const turns = [{ calls: [{ id: 'c1', name: 'teleport' }] }, { calls: [again] }, { text: 'Ok' }];
+    const { model, seen } = memoryModel(turns);
+    const agent = withHooks(new sdk.ToolLoopAgent({ model, tools: tools() }), hooks);
+    await agent.generate({ prompt: 'Go' });
+    expect(readOutputs(seen[2])).toEqual([{ type: 'text', value: 'found' }]);
+    expect(JSON.stringify(seen[2]?.prompt)).toContain('Use search instead.');
+  });
 });

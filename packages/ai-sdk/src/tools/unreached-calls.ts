@@ -39,7 +39,7 @@ function endStep(
   const told =
     owner === undefined || invalid.length === 0
       ? own?.(step)
-      : reportEach(owner, invalid).then(() => own?.(step));
+      : reportEach(owner, invalid, contentOf(step)).then(() => own?.(step));
   if (!isThenable(told)) {
     owner?.run.tools?.meet();
     return told;
@@ -51,13 +51,16 @@ function endStep(
 }
 
 function invalidCalls(step: unknown): readonly InvalidCall[] {
-  const content: unknown = isDict(step) ? step['content'] : undefined;
-  return Array.isArray(content) && content.some(isInvalidCall)
-    ? content.filter(isInvalidCall)
-    : NO_CALLS;
+  const content = contentOf(step);
+  return content.some(isInvalidCall) ? content.filter(isInvalidCall) : NOTHING;
 }
 
-const NO_CALLS: readonly InvalidCall[] = [];
+function contentOf(step: unknown): readonly unknown[] {
+  const content: unknown = isDict(step) ? step['content'] : undefined;
+  return Array.isArray(content) ? content : NOTHING;
+}
+
+const NOTHING: readonly never[] = [];
 
 function isInvalidCall(part: unknown): part is InvalidCall {
   return (
@@ -71,6 +74,7 @@ function isInvalidCall(part: unknown): part is InvalidCall {
 async function reportEach(
   { run, tools }: StepOwner,
   invalid: readonly InvalidCall[],
+  content: readonly unknown[],
 ): Promise<void> {
   for (const native of invalid) {
     const { toolCallId: id, toolName: name, input, error } = native;
@@ -81,8 +85,17 @@ async function reportEach(
     const facts = describeTool(name, own, run.hooks);
     const tool = cause === 'disabled' ? { ...facts, enabled: false } : facts;
     const value = await toldUnreached(await run.chat, { call, tool, cause, error, native });
-    if (value !== undefined) run.memory.outputs.set(id, { type: 'error-text', value });
+    if (value === undefined) continue;
+    const told = content.find(
+      (part) => isDict(part) && part['type'] === 'tool-error' && part['toolCallId'] === id,
+    ) as { readonly error: unknown } | undefined;
+    run.memory.outputs.set(outputKey(id, told?.error), { type: 'error-text', value });
   }
+}
+
+/** Returns the key for the output of a call. A model may use an id again, so the SDK's own text is part of it. */
+export function outputKey(toolCallId: string, text: unknown): string {
+  return `${toolCallId} ${String(text)}`;
 }
 
 /** Returns the text that the model wrote, if the input is not an object; the SDK may have parsed it. */

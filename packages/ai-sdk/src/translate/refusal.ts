@@ -53,7 +53,9 @@ export function errorParts(
 /** The first part of a stream, without warnings. */
 export const STREAM_START: NativeStreamPart = { type: 'stream-start', warnings: [] };
 
+/** The end's empty metadata replaces that of the start, which would lead the provider to the whole text it stored. */
 function closing(delta: NativeStreamPart): readonly NativeStreamPart[] {
   if (!delta.type.endsWith('-delta') || !('id' in delta)) return [];
-  return [{ type: delta.type.replace('-delta', '-end'), id: delta.id } as NativeStreamPart];
+  const type = delta.type.replace('-delta', '-end');
+  return [{ type, id: delta.id, providerMetadata: {} } as NativeStreamPart];
 }
