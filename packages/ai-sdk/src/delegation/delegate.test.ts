@@ -45,6 +45,32 @@ describe.each(sdkVersions)('agents in tools of agents on ai $version', ({ sdk })
     ]);
   });
 
+  test('runs an agent that a tool left behind calls in a session of its own, once that run is over', async () => {
+    const hooks = createHooks();
+    const heard: unknown[] = [];
+    hooks.observe('preDelegate', ({ event }) => void heard.push(event));
+    hooks.observe('onChatStart', (ctx) => void heard.push([ctx.agent.id, ctx.parentChatId]));
+    hooks.observe('onSessionEnd', ({ event }) => void heard.push(event));
+    const { model } = memoryModel([{ text: 'Ten.' }]);
+    const expert = withHooks(new sdk.ToolLoopAgent({ id: 'expert', model }), hooks);
+    let left: PromiseLike<unknown> | undefined;
+    const over = Promise.withResolvers<unknown>();
+    const leave = sdk.tool({
+      inputSchema: z.object({}),
+      execute: () => {
+        left = over.promise.then(() => expert.generate({ prompt: 'price?' }));
+        return 'asked';
+      },
+    });
+    const settings = { id: 'main', model: memoryModel(twoSteps).model, tools: { search: leave } };
+    await withHooks(new sdk.ToolLoopAgent(settings), hooks).generate({ prompt: 'Go' });
+    over.resolve(undefined);
+    await left;
+    await hooks.flush();
+    const ended = 'onSessionEnd';
+    expect(heard).toEqual([['main', undefined], ended, ['expert', undefined], ended]);
+  });
+
   test('lets a denied delegation fail the tool that asked for it, and a changed result reach nobody', async () => {
     for (const event of ['preDelegate', 'onDelegateResult'] as const) {
       const hooks = createHooks();

@@ -6,8 +6,9 @@ import {
   ToolError,
 } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
-import { currentChat, type Chat } from '@interpose/core/adapter';
+import type { Chat } from '@interpose/core/adapter';
 import { requireEnforced } from '../coverage/require-enforced.ts';
+import { livingChat } from '../run/host-run.ts';
 import type { AgentCall } from '../targets/shapes.ts';
 
 /** A call of an agent that is about to happen, maybe from a tool of another agent. */
@@ -21,7 +22,7 @@ export interface Delegation extends Layer {
 
 /** Returns the chat of the agent whose tool runs now, if its hooks listen for delegations; else undefined. */
 export function delegating(hooks: Hooks): Chat | undefined {
-  const parent = currentChat();
+  const parent = livingChat();
   if (parent === undefined || parent.hooks !== hooks) return undefined;
   return parent.listens('preDelegate', 'onDelegateResult') ? parent : undefined;
 }

@@ -100,7 +100,7 @@ export class ChatRun extends HostRun<RunNotes> {
     const known = {
       ...opening,
       host: { framework: 'ai-sdk', version },
-      parent: currentChat(),
+      parent: livingChat(),
       messages: messages && (() => messages(this.copy)),
     };
     if (this.answers.size === 0) return openHostChat(hooks, known);
@@ -108,6 +108,12 @@ export class ChatRun extends HostRun<RunNotes> {
       openHostChat(hooks, { ...known, resumes }),
     );
   }
+}
+
+/** Returns the chat around the running code: code that a run left behind, such as a timer, goes on after its chat. */
+export function livingChat(): Chat | undefined {
+  const chat = currentChat();
+  return chat?.ended === false ? chat : undefined;
 }
 
 /** One use of a model, a tool or an embedding on its own. */
