@@ -4,9 +4,16 @@ import type { Chat } from '@interpose/core/adapter';
 import { showNamedModel } from '../coverage/inventory.ts';
 import { modelFor } from '../targets/named-model.ts';
 import { callModel } from '../targets/tags.ts';
-import type { NativeParams } from '../translate/native.ts';
+import type {
+  NativeParams,
+  NativeResult,
+  NativeStreamPart,
+  NativeStreamResult,
+  SpecificationVersion,
+} from '../translate/native.ts';
 import { blockOrigins, contentOrigins } from '../translate/origins.ts';
 import { requestFromContract } from '../translate/request-from-contract.ts';
+import { endOfGeneration } from '../translate/response-from-contract.ts';
 import { readRequest, type ModelCall } from './model-call.ts';
 
 /**
@@ -57,10 +64,25 @@ export class CallStep {
       this.native,
       target.specificationVersion,
     );
-    return andThen(showNamedModel(this.chat, this.asked, target), () =>
-      callModel(seam.run, target, method, sent(native)),
-    );
+    const version = model.specificationVersion;
+    const isOther = (target.specificationVersion === 'v2') !== (version === 'v2');
+    return andThen(showNamedModel(this.chat, this.asked, target), () => {
+      const answered = callModel(seam.run, target, method, sent(native));
+      return isOther ? answered.then((given) => inGeneration(given, version)) : answered;
+    });
   }
+}
+
+/** Returns the answer of a model of another generation as the SDK reads it, which knows the generation of the app's. */
+function inGeneration(given: unknown, version: SpecificationVersion): unknown {
+  const answer = given as NativeResult | NativeStreamResult;
+  if (!('stream' in answer)) return endOfGeneration(answer, version);
+  const parts = answer.stream as ReadableStream<NativeStreamPart>;
+  const ends = new TransformStream<NativeStreamPart, NativeStreamPart>({
+    transform: (part, out) =>
+      out.enqueue(part.type === 'finish' ? endOfGeneration(part, version) : part),
+  });
+  return { ...answer, stream: parts.pipeThrough(ends) };
 }
 
 function asTheyAre(params: NativeParams): NativeParams {

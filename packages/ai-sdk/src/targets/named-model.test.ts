@@ -38,6 +38,31 @@ describe.each(sdkVersions)('a model that is named on ai $version', (version) => 
     }
   });
 
+  test.each([
+    ['v3', 'v2'],
+    ['v2', 'v3'],
+  ] as const)(
+    'tells the end of an answer as %s does, where a hook names a model of %s',
+    async (own, named) => {
+      const turn = { text: 'Ten.', finish: 'content-filter' };
+      const other = memoryModel([turn, turn], named);
+      const before = Reflect.get(globalThis, 'AI_SDK_DEFAULT_PROVIDER') as unknown;
+      Object.assign(globalThis, { AI_SDK_DEFAULT_PROVIDER: { languageModel: () => other.model } });
+      try {
+        const hooks = createHooks();
+        hooks.addHook('preRequest', ({ request }) => ({ request: { ...request, model: 'other' } }));
+        const hooked = withHooks(sdk, hooks);
+        const options = { model: memoryModel([], own).model, prompt: 'Go' };
+        for (const result of [await hooked.generateText(options), hooked.streamText(options)]) {
+          expect(await result.finishReason).toBe('content-filter');
+          expect(await result.usage).toMatchObject({ inputTokens: 3, outputTokens: 5 });
+        }
+      } finally {
+        Object.assign(globalThis, { AI_SDK_DEFAULT_PROVIDER: before });
+      }
+    },
+  );
+
   test('resolves a model that is only named, in an agent, in the module and on its own', async () => {
     const memory = memoryModel([{ text: '1' }, { text: '2' }, { text: '3' }]);
     const before = Reflect.get(globalThis, 'AI_SDK_DEFAULT_PROVIDER') as unknown;

@@ -1,4 +1,4 @@
-import { asText, omitUndefined, textIn, writeArguments } from '@interpose/adapter-kit';
+import { asText, isDict, omitUndefined, textIn, writeArguments } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { InterposeError } from '@interpose/core';
 import { writeFileData } from './file-data.ts';
@@ -22,13 +22,16 @@ export function messageFromContract(
   const content =
     message.role === 'system'
       ? textIn(message.content)
-      : message.content.map((part, index) => {
-          const untouched = promptPartOrigins.of(part);
-          if (untouched !== undefined) return untouched;
-          const original = likeOf(part, index, partsOf(like));
-          const kept = message.role === 'assistant' ? withoutStored(original) : original;
-          return writePromptPart(part, kept, version);
-        });
+      : withoutGone(
+          message.content.map((part, index) => {
+            const untouched = promptPartOrigins.of(part);
+            if (untouched !== undefined) return untouched;
+            const original = likeOf(part, index, partsOf(like));
+            const kept = message.role === 'assistant' ? withoutStored(original) : original;
+            return writePromptPart(part, kept, version);
+          }),
+          partsOf(like),
+        );
   // The types of three generations have no common constructor; the parts were checked one by one.
   return { role: message.role, content, ...options } as unknown as NativeMessage;
 }
@@ -65,6 +68,25 @@ export function withoutStored<Native extends object>(
 ): Native | undefined {
   const { providerOptions: _sent, providerMetadata: _told, ...rest }: Stored = native ?? {};
   return native && (rest as Native); // both fields are optional
+}
+
+/** Returns the parts of an answer; those that the provider stored as one with a part that is gone lose their metadata. */
+export function withoutGone<Native extends object>(
+  parts: readonly Native[],
+  original: readonly object[],
+): readonly Native[] {
+  const gone = original.filter((part) => !parts.includes(part as Native)).flatMap(storedIds);
+  if (gone.length === 0) return parts;
+  return parts.map((part) =>
+    storedIds(part).some((id) => gone.includes(id)) ? withoutStored(part)! : part,
+  );
+}
+
+/** Returns the ids under which providers stored a part of an answer; the parts of one message have the same. */
+function storedIds({ providerOptions, providerMetadata }: Stored): readonly unknown[] {
+  return Object.values(providerOptions ?? providerMetadata ?? {}).flatMap((said: unknown) =>
+    isDict(said) && said['itemId'] !== undefined ? [said['itemId']] : [],
+  );
 }
 
 interface Stored {

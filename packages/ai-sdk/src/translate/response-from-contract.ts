@@ -1,6 +1,7 @@
 import { omitUndefined, sameItems } from '@interpose/adapter-kit';
 import type { ModelResponse } from '@interpose/core';
 import { contentFromContract } from './content-from-contract.ts';
+import { withoutGone } from './message-from-contract.ts';
 import type {
   NativeContent,
   NativeFinishReason,
@@ -21,9 +22,10 @@ export function responseFromContract(
   version: SpecificationVersion,
 ): NativeResult {
   const original: readonly NativeContent[] = native?.content ?? [];
-  const content = changed.content.map((part, index) =>
+  const parts = changed.content.map((part, index) =>
     contentFromContract(part, index, original, version),
   );
+  const content = withoutGone(parts, original);
   const transport = transportOf(native);
   const beside = saidBesideContent(native, changed, sameItems(content, original), transport);
   const usage = usageOf(changed, native?.usage, version);
@@ -95,6 +97,20 @@ export function usageOf(
       cacheWrite: undefined,
     },
     outputTokens: { total: outputTokens, text: undefined, reasoning: undefined },
+  };
+}
+
+/** Returns the end of an answer in the form of this generation: v2 has another finish reason and other token counts. */
+export function endOfGeneration<End extends Pick<NativeResult, 'finishReason' | 'usage'>>(
+  ended: End,
+  version: SpecificationVersion,
+): End {
+  const end = { content: [], finishReason: finishWord(ended.finishReason) };
+  const usage = usageToContract(ended.usage);
+  return {
+    ...ended,
+    finishReason: finishReasonOf(end, undefined, version),
+    usage: usageOf({ ...end, ...(usage && { usage }) }, undefined, version),
   };
 }
 
