@@ -53,6 +53,27 @@ describe('an original that was hooked', () => {
     expect(await run.call(desk)).toBe('answer 1');
   });
 
+  test('is called by another copy of the package that hooked it too, and nobody is told', async () => {
+    const desk = new Desk();
+    const hooks = createHooks();
+    const told = listening(hooks);
+    const own = desk.run;
+    watch(desk, hooks);
+    vi.resetModules();
+    const other = await import('./watch-original.ts');
+    other.watchOriginal(desk, ['run'], {
+      hooks,
+      options: {},
+      adapter: 'toy',
+      event: 'preRequest',
+      name: 'the agent "desk"',
+    });
+    expect(other.unwatched).not.toBe(unwatched);
+    expect([other.unwatched(desk.run), unwatched(desk.run)]).toEqual([own, own]);
+    await other.unwatched(desk.run).call(desk);
+    expect(told).toEqual([]);
+  });
+
   test('tells the registry that hooked it last', async () => {
     const desk = new Desk();
     const [first, last] = [createHooks(), createHooks()];

@@ -58,7 +58,8 @@ export function watchOriginal(
  * unwatched(agent.run) === agent.run; // => true
  */
 export function unwatched<T>(method: T): T {
-  return (guarded.get(method as object) as T | undefined) ?? method;
+  const own = guarded.get(method as object) as T | undefined;
+  return own === undefined ? method : unwatched(own);
 }
 
 /**
@@ -79,7 +80,15 @@ interface Watched {
 }
 
 const watched = new WeakMap<object, Watched>();
-const guarded = new WeakMap<object, Method>();
+
+/** The originals of watched methods. All copies of this package share them: an app may load several. */
+const guarded: WeakMap<object, Method> = ((globalThis as Sharing)[
+  Symbol.for('interpose.guarded')
+] ??= new WeakMap());
+
+interface Sharing {
+  [key: symbol]: WeakMap<object, Method> | undefined;
+}
 
 function guard(original: object, name: string, state: Watched): void {
   const own = Reflect.getOwnPropertyDescriptor(original, name);
