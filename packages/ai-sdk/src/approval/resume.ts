@@ -43,11 +43,13 @@ function answerOf(call: Part, response: Part): PersonsAnswer {
   };
 }
 
-/** Reports to hooks the calls that a person refused: the SDK only tells the model about the refusal. */
+/**
+ * Reports to hooks the calls that a person refused: the SDK only tells the model about the refusal. It has run those
+ * that were allowed by now. No answer counts any longer, since the model may use the id of an answered call again.
+ */
 export async function reportRefusals(run: ChatRun, chat: Chat, tools: AppTools): Promise<void> {
   for (const [toolCallId, { toolName: name, input, approved, reason }] of run.answers) {
-    if (approved || run.memory.refused.has(toolCallId)) continue;
-    run.memory.refused.add(toolCallId);
+    if (approved) continue;
     const tool = toolNamed(tools, name);
     await reportRefusal(
       chat,
@@ -55,4 +57,5 @@ export async function reportRefusals(run: ChatRun, chat: Chat, tools: AppTools):
       reason,
     );
   }
+  run.answers = NO_ANSWERS;
 }

@@ -40,8 +40,6 @@ export const NO_ANSWERS: ReadonlyMap<string, PersonsAnswer> = new Map();
 
 /** The facts that this adapter remembers until a run ends. */
 class RunNotes extends RunMemory<NativeToolOutput> {
-  /** The ids of calls that a person refused and that hooks were told of. */
-  readonly refused: Set<string> = new Set();
   /** The parts of answers about calls at the provider that are not reported to hooks yet. */
   readonly providerParts: ProviderPart[] = [];
   /** The calls that the provider ran, by id. */
@@ -56,8 +54,8 @@ export class ChatRun extends HostRun<RunNotes> {
   failure: { readonly error: unknown } | undefined;
   /** The hooked tools of the call. `meet` hooks tools that the app added between steps. */
   tools: { meet(): void } | undefined;
-  /** The person's answers that this call resumes with, by call id. */
-  readonly answers: ReadonlyMap<string, PersonsAnswer>;
+  /** The person's answers that this call resumes with, by call id; none once the model is asked. */
+  answers: ReadonlyMap<string, PersonsAnswer>;
   #calls: SeenCalls | undefined;
 
   constructor(opening: RunOpening) {
