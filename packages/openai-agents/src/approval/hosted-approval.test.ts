@@ -164,4 +164,22 @@ describe.each(sdkVersions)('a call of a hosted server that a policy asks about (
     await runner.run(agent, state);
     expect(answersIn(model)).not.toContainEqual(['r2', true]);
   });
+
+  test.each([
+    ['that policies deny by now', ['r1', 'r2'], {}, [false, false]],
+    ['that a person approved', ['r1', 'r2'], {}, [true, true]],
+    ['beside one that a person approved for good', ['r1'], { alwaysApprove: true }, [true, false]],
+  ])('is asked about again where a run goes on, as one %s', async (which, yes, how, left) => {
+    let rule: () => ReturnType<typeof ask> | ReturnType<typeof deny> = () =>
+      ask('a person decides');
+    const hooks = hooksThat(() => rule());
+    const model = new MemoryModel([wants('pay', 'r1'), wants('pay', 'r2')], 'Done.');
+    const { agent } = shop(sdk, model);
+    const { state } = await runner.run(withHooks(agent, hooks), 'Go.');
+    for (const each of state.getInterruptions())
+      if (yes.includes(String(each.rawItem.id))) state.approve(each, how);
+    if (which.endsWith('by now')) rule = () => deny('closed');
+    await runner.run(agent, state);
+    expect(answersIn(model)).toEqual(left.map((approve, at) => [`r${at + 1}`, approve]));
+  });
 });

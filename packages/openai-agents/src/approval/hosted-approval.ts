@@ -7,9 +7,10 @@ import type { AgentRun } from '../run/host-run.ts';
 import { HostedCalls, type Approval } from '../run/hosted-calls.ts';
 import { annotationsOf, readHostedCall, type HostedItem } from '../tools/provider-tools.ts';
 import { idOf, kindOf } from '../translate/hosted-name.ts';
-import type { NativeContext, NativeOutputItem } from '../translate/native.ts';
+import type { NativeContext, NativeOutputItem, NativeTool } from '../translate/native.ts';
 
-type Request = Extract<NativeOutputItem, { readonly type: 'hosted_tool_call' }>;
+/** An item in which an MCP server at the provider asks for approval. */
+export type Request = Extract<NativeOutputItem, { readonly type: 'hosted_tool_call' }>;
 
 type OnApproval = (context: NativeContext, item: RunToolApprovalItem) => Promise<Approval>;
 
@@ -24,19 +25,33 @@ export async function gateHostedCalls(
   for (const item of requests) await answerRequest(run, hosted, item);
 }
 
-async function gateRequest(run: AgentRun, hosted: HostedCalls, item: Request): Promise<void> {
+/** What a resumed run knows of a request: the agent's tool for it, and whether a person said yes to it. */
+interface Resumed {
+  readonly tool: NativeTool;
+  readonly approval?: 'yes';
+}
+
+/** Asks hooks about one request; `resumed` only in a run that goes on with it. */
+export async function gateRequest(
+  run: AgentRun,
+  hosted: HostedCalls,
+  item: Request,
+  resumed?: Resumed,
+): Promise<void> {
   for (const layer of run.layers) {
     if (!layer.chat.intercepts('preToolCall')) continue;
     const { id, name, args } = readHostedCall(item, run.tools.values());
     const call = layer.callOf({ callId: id, name, arguments: JSON.stringify(args) });
     const tool = providerTool(layer.chat, name, annotationsOf(run, name, item));
-    const gate = await askGate(layer.chat, { call, tool, native: item }, () => undefined);
+    const { tool: left, ...approval } = resumed ?? {};
+    const question = { call, tool, native: item, ...approval, resumed: left !== undefined };
+    const gate = await askGate(layer.chat, question, () => undefined);
     if (gate.kind === 'suspended')
       hosted.asked.set(id, { label: labelOf(item), reason: toldInstead(gate) });
     const denial = denialIn(gate, call);
     if (denial === undefined) continue;
     // A tool search at the provider may have found the server: then no tool here could refuse its calls.
-    if (toolOf(run, item) === undefined) throw new DeniedError(denial);
+    if ((left ?? toolOf(run, item)) === undefined) throw new DeniedError(denial);
     const reason = gate.kind === 'denied' ? gate.text : denial.reason;
     hosted.answers.set(id, { approve: false, reason });
   }
@@ -78,7 +93,7 @@ async function answerRequest(run: AgentRun, hosted: HostedCalls, item: Request):
 }
 
 /** Returns the standing answer to this call, or to all calls of its tool; newer SDKs keep that for each server. */
-function answerTo(
+export function answerTo(
   context: NativeContext & Standing,
   request: RunToolApprovalItem,
 ): boolean | undefined {

@@ -1,11 +1,20 @@
 import { hookHandoffs } from '../delegation/handoff.ts';
+import type { AgentRun } from '../run/host-run.ts';
 import { equipAgent } from '../targets/agent.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
 import { keepCallId } from '../tools/action-tools.ts';
 import { hookTools } from '../tools/hook-tools.ts';
-import type { NativeAgent, NativeTool } from '../translate/native.ts';
+import { idOf, type Called } from '../translate/hosted-name.ts';
+import type {
+  NativeAgent,
+  NativeContext,
+  NativeResponse,
+  NativeTool,
+} from '../translate/native.ts';
 import { Answers, type WrittenCall } from './answers.ts';
 import { labelOf } from './hosted-approval.ts';
+import { gateApproved, type LeftRequest } from './resume-hosted.ts';
+import { wasNamed } from './standing.ts';
 
 /** What this adapter reads from a state to resume. */
 export interface ResumedState {
@@ -32,13 +41,14 @@ interface StateShape {
     readonly shellActions?: readonly PendingAction<'shell'>[];
     readonly applyPatchActions?: readonly PendingAction<'applyPatch'>[];
     readonly computerActions?: readonly PendingAction<'computer'>[];
-    readonly mcpApprovalRequests?: readonly { mcpTool: NativeTool }[];
+    readonly mcpApprovalRequests?: readonly LeftRequest[];
   };
   readonly _currentAgent: NativeAgent;
   readonly _conversationId?: string;
   readonly _previousResponseId?: string;
   readonly _pendingInput?: readonly unknown[];
-  readonly _context: {
+  readonly _modelResponses: readonly Pick<NativeResponse, 'output'>[];
+  readonly _context: NativeContext & {
     isToolApproved(approval: Approval): boolean | undefined;
   };
   getInterruptions(): readonly Interruption[];
@@ -69,7 +79,8 @@ export function stateOf({ RunState }: Sdk, input: unknown): ResumedState | undef
   const { _conversationId: conversation, _previousResponseId: previous } = state;
   const { _pendingInput: added = [] } = state;
   const answers = new Answers();
-  for (const interruption of state.getInterruptions()) readAnswer(context, interruption, answers);
+  const all = state.getInterruptions();
+  for (const interruption of all) readAnswer(context, interruption, all, answers);
   return {
     agent,
     answers,
@@ -80,32 +91,49 @@ export function stateOf({ RunState }: Sdk, input: unknown): ResumedState | undef
 
 function readAnswer(
   context: StateShape['_context'],
-  { rawItem, agent, toolName, name, functionToolStateKey }: Interruption,
+  interruption: Interruption,
+  all: readonly Interruption[],
   answers: Answers,
 ): void {
+  const { rawItem, agent, functionToolStateKey } = interruption;
   const call = rawItem as Partial<WrittenCall> & { readonly type?: string };
-  if (call.type === 'hosted_tool_call') answers.servers.add(labelOf(rawItem));
-  const known = toolName ?? name ?? call.name;
-  if (call.callId === undefined || known === undefined) return;
-  const approved = context.isToolApproved({
+  if (call.type === 'hosted_tool_call') {
+    answers.servers.add(labelOf(rawItem));
+    answers.callIds.add(idOf(rawItem as Called));
+  }
+  const { callId, arguments: text = '' } = call;
+  const known = toolIn(interruption);
+  if (callId === undefined || known === undefined) return;
+  const approval = {
     toolName: functionToolStateKey ?? known,
-    callId: call.callId,
+    callId,
     functionTool: false,
     ...(call.type === 'function_call' ? { agent } : undefined),
-  });
+  };
+  const approved = context.isToolApproved(approval);
   if (approved === undefined) return;
-  const written = { callId: call.callId, name: call.name ?? known };
-  answers.add(agent.name, { ...written, arguments: call.arguments ?? '' }, approved);
+  const written = { callId, name: call.name ?? known, arguments: text };
+  // Calls that nobody knows are approved only where the tool is, for good.
+  if (approved && context.isToolApproved({ ...approval, callId: crypto.randomUUID() }) === true) {
+    const isOnly = all.filter((each) => toolIn(each) === known).length === 1;
+    if (!wasNamed(context, agent, written, isOnly)) return;
+  }
+  answers.add(agent.name, written, approved);
+}
+
+function toolIn({ toolName, name, rawItem }: Interruption): string | undefined {
+  return toolName ?? name ?? (rawItem as Partial<WrittenCall>).name;
 }
 
 /**
- * Hooks the calls that a state holds. The state may have been read with an agent that was not hooked yet, and the SDK
- * runs these calls without asking the agent for its tools again.
+ * Hooks the calls that a state holds, and asks hooks about those that the provider runs. The state may have been read
+ * with an agent that was not hooked yet, and the SDK runs these calls without asking the agent for its tools again.
  */
-export function equipState({ RunState }: Sdk, input: unknown): void {
-  if (!(input instanceof RunState)) return;
+export function equipState(run: AgentRun, input: unknown): Promise<void> | undefined {
+  if (!(input instanceof run.sdk.RunState)) return undefined;
   // The SDK resumes from these fields; they have no public reader.
-  const { _currentAgent: agent, _lastProcessedResponse: pending } = input as unknown as StateShape;
+  const state = input as unknown as StateShape;
+  const { _currentAgent: agent, _lastProcessedResponse: pending, _context: context } = state;
   for (const each of pending?.functions ?? []) each.tool = hookTools(agent, [each.tool])[0]!;
   for (const each of pending?.mcpApprovalRequests ?? [])
     each.mcpTool = hookTools(agent, [each.mcpTool])[0]!;
@@ -114,6 +142,10 @@ export function equipState({ RunState }: Sdk, input: unknown): void {
   equipActions(agent, 'shell', pending?.shellActions);
   equipActions(agent, 'applyPatch', pending?.applyPatchActions);
   equipActions(agent, 'computer', pending?.computerActions);
+  const left = pending?.mcpApprovalRequests ?? [];
+  if (left.length === 0 || !run.layers.some(({ chat }) => chat.intercepts('preToolCall')))
+    return undefined;
+  return gateApproved(run, { context, requests: left, responses: state._modelResponses });
 }
 
 function equipActions<Key extends string>(

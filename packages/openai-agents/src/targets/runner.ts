@@ -6,6 +6,7 @@ import {
 } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
 import { equipState, stateOf } from '../approval/resume.ts';
+import { keepApproved } from '../approval/standing.ts';
 import { configured, requireRun, surface } from '../coverage/require-enforced.ts';
 import { writeAdmitted } from '../data/admitted-input.ts';
 import { compactsItself } from '../data/session.ts';
@@ -67,6 +68,7 @@ export function hookRunner(sdk: Sdk, put: PutHooks): PutHooks {
   keepSources(sdk);
   reachSessions(sdk);
   writeAdmitted(sdk);
+  keepApproved(sdk);
   setHidden(prototype, 'emit', function emitOriginals(this: NativeRunner, ...told: unknown[]) {
     return emit.apply(this, told.map(toldOf));
   });
@@ -153,8 +155,8 @@ async function start(call: RunCall, targets: readonly Layer[]): Promise<unknown>
     state?.isServerManaged ?? (conversationId !== undefined || previousResponseId !== undefined);
   return settleRun(run, () =>
     runInFrame(new Frame(run), () => {
-      equipState(sdk, input);
-      return call.own(input, runOptions(run, runner, options));
+      const own = (): Promise<unknown> => call.own(input, runOptions(run, runner, options));
+      return equipState(run, input)?.then(own) ?? own();
     }),
   );
 }

@@ -89,7 +89,7 @@ function readItem(item: NativeOutputItem, run: AgentRun): Told | undefined {
 }
 
 /** Keeps the hints of an MCP server at the provider, which lists its tools in an item of its own. */
-function keepHints(hints: HostedCalls['hints'], item: NativeOutputItem): void {
+export function keepHints(hints: HostedCalls['hints'], item: NativeOutputItem): void {
   const { server_label: label, tools } = dataOf(item);
   if (typeof label === 'string' && Array.isArray(tools)) hints.set(label, hintsIn(tools));
 }
