@@ -20,6 +20,8 @@ import { wasNamed } from './standing.ts';
 export interface ResumedState {
   /** The agent whose turn it is. */
   readonly agent: NativeAgent;
+  /** What the agent that began was asked. */
+  readonly input: unknown;
   readonly answers: Answers;
   readonly isServerManaged: boolean;
   /** True if the app added user input to the state. */
@@ -44,6 +46,7 @@ interface StateShape {
     readonly mcpApprovalRequests?: readonly LeftRequest[];
   };
   readonly _currentAgent: NativeAgent;
+  readonly _originalInput: unknown;
   readonly _conversationId?: string;
   readonly _previousResponseId?: string;
   readonly _pendingInput?: readonly unknown[];
@@ -83,6 +86,7 @@ export function stateOf({ RunState }: Sdk, input: unknown): ResumedState | undef
   for (const interruption of all) readAnswer(context, interruption, all, answers);
   return {
     agent,
+    input: state._originalInput,
     answers,
     isServerManaged: conversation !== undefined || previous !== undefined,
     hasNewInput: added.length > 0,

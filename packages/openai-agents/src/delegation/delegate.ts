@@ -37,7 +37,9 @@ export async function runDelegated(
     const { output, changed, native } = await through(chats, { to, input, act: whole });
     if (changed) {
       execution.delegated = { output };
-      if (native === undefined) throw new ToolError('The agent was not asked.');
+      // The tool would show the answer to the app's listeners, as it was before hooks changed it.
+      if (native === undefined || (execution.asksAgent && !waits(native)))
+        throw new ToolError('The agent gave no answer of its own.');
     }
     return native;
   } catch (error) {
@@ -75,10 +77,12 @@ async function completed(result: unknown): Promise<void> {
 
 /** Returns the answer of a run as hooks see it; an empty text for a run that waits for an approval. */
 function answerText(result: unknown): unknown {
-  const run = result as {
-    readonly interruptions?: readonly unknown[];
-    readonly finalOutput?: unknown;
-  };
   // The SDK warns of whoever reads the answer of a run that has none yet.
-  return (run.interruptions?.length ?? 0) > 0 ? '' : run.finalOutput;
+  return waits(result) ? '' : (result as { readonly finalOutput?: unknown }).finalOutput;
+}
+
+/** Whether this is the result of a run that waits for an approval. */
+function waits(result: unknown): boolean {
+  const { interruptions } = result as { readonly interruptions?: readonly unknown[] };
+  return (interruptions?.length ?? 0) > 0;
 }

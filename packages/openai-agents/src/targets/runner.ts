@@ -1,7 +1,9 @@
 import {
   noteOptions,
   passUnmediated,
+  ToolError,
   withMembers,
+  type DelegatedTask,
   type WithHooksOptions,
 } from '@interpose/adapter-kit';
 import type { Hooks } from '@interpose/core';
@@ -106,11 +108,21 @@ function begin(call: RunCall, targets: readonly Layer[]): Promise<unknown> {
   const parent = delegating();
   return parent === undefined
     ? start(call, targets)
-    : runDelegated(parent, {
-        to: call.agent.name,
-        input: call.input,
-        act: (input) => start({ ...call, input }, targets),
-      });
+    : runDelegated(parent, { to: call.agent.name, ...askedOf(call, targets) });
+}
+
+/** Returns what hooks see of a task. An agent that goes on shows them what it was asked at first, which they cannot change. */
+function askedOf(call: RunCall, targets: readonly Layer[]): Pick<DelegatedTask, 'input' | 'act'> {
+  const state = stateOf(call.sdk, call.input);
+  const input = state === undefined ? call.input : structuredClone(state.input);
+  return {
+    input,
+    act: (allowed) => {
+      if (allowed === input) return start(call, targets);
+      if (state === undefined) return start({ ...call, input: allowed }, targets);
+      throw new ToolError(`Blocked: a policy cannot change what ${call.agent.name} was asked.`);
+    },
+  };
 }
 
 let ran = false;

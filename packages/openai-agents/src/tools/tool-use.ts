@@ -54,7 +54,12 @@ function judgeOf(behaviour: Judged): Judge {
     const { run } = currentFrame()!;
     const decision =
       typeof behaviour === 'function'
-        ? await appCode(run, () => behaviour(context, results.map(toldOfResult)))
+        ? await appCode(run, () =>
+            behaviour(
+              context,
+              results.map((result) => toldOfResult(run, result)),
+            ),
+          )
         : decide(run, behaviour, results);
     if (!hearsAnswers(run) || !decision.isFinalOutput || !('finalOutput' in decision))
       return decision;
@@ -63,8 +68,13 @@ function judgeOf(behaviour: Judged): Judge {
   };
 }
 
-function toldOfResult(result: Results[number]): Results[number] {
-  return Object.assign({}, result, { tool: toldOf(result.tool) });
+/** Returns a result as the app may see it: the run of an agent's tool only where hooks left its answer alone. */
+function toldOfResult(run: AgentRun, result: Results[number]): Results[number] {
+  const told = Object.assign({}, result, { tool: toldOf(result.tool) });
+  const { callId } = result.runItem.rawItem as { readonly callId?: string };
+  if ('agentRunResult' in told && run.changed?.has(callId ?? '') === true)
+    delete told.agentRunResult;
+  return told;
 }
 
 /** Decides as the SDK would, but a call that a policy stopped is not the answer: the model reads the reason. */
