@@ -21,7 +21,7 @@ export function shownComponents(
 
 function toolComponent({ run, copy }: RunLayer, tool: OfferedTool): InventoryComponent {
   const name = hostedName(tool);
-  const facts = factsOf(run)(name) ?? { origin: isHosted(tool) ? 'provider' : 'local' };
+  const facts = factsOf(run)(tool) ?? { origin: isHosted(tool) ? 'provider' : 'local' };
   const offered =
     tool.type === 'function'
       ? { description: tool.description, inputSchema: copy<unknown>(tool.parameters) }

@@ -8,7 +8,7 @@ import type { AgentRun } from '../run/host-run.ts';
 import { missingIn } from '../run/open-run.ts';
 import { handOut, hookDirectCalls, hookTools, originalOf, toldOf } from '../tools/hook-tools.ts';
 import { sessionTools } from '../tools/session-tools.ts';
-import { keepMcpTools } from '../tools/tool-facts.ts';
+import { keepByName, keepMcpTools } from '../tools/tool-facts.ts';
 import { judgedToolUse, noteCarriedOut } from '../tools/tool-use.ts';
 import { hostedName } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
@@ -165,7 +165,7 @@ function offerTools(
   requireAgent(run, agent);
   run.agent = agent;
   const byName = new Map<string, NativeTool>();
-  for (const tool of tools) byName.set(hostedName(tool), originalOf(tool));
+  for (const tool of tools) keepByName(byName, originalOf(tool));
   for (const [name, tool] of run.found ?? []) byName.set(name, tool);
   run.tools = byName;
   return hookTools(agent, tools);

@@ -1,8 +1,9 @@
-import type { MCPServer } from '@openai/agents-core';
+import { toolNamespace, type MCPServer } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
 import { createHooks, type Hooks, type ToolAnnotations } from '@interpose/core';
 
+import { agentOn, openTool, runner } from '../../test/app.ts';
 import { calls, MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
@@ -110,4 +111,25 @@ describe.each(sdkVersions)('what an MCP server tells of its tools ($version)', (
     await runner.run(withHooks(agent, hooks), 'Go.');
     expect(heard.request).toEqual({ read_file: undefined });
   });
+});
+
+test('a tool of a server keeps its facts beside a tool of that name in a namespace', async () => {
+  const hooks = createHooks();
+  const seen: unknown[] = [];
+  hooks.addHook('preRequest', ({ request }) => {
+    for (const { origin, server, definition = {} } of request.tools ?? [])
+      seen.push([definition['namespace'], origin, server]);
+  });
+  const [read] = toolNamespace({
+    name: 'crm',
+    description: 'The customers.',
+    tools: [openTool('read', () => 'read')],
+  });
+  const mcpServers = [serverOf('files', () => [{ name: 'read' }])];
+  const agent = agentOn(new MemoryModel('Done.'), { tools: [read!], mcpServers });
+  await runner.run(withHooks(agent, hooks), 'Go.');
+  expect(seen).toEqual([
+    [undefined, 'mcp', 'files'],
+    ['crm', 'local', undefined],
+  ]);
 });

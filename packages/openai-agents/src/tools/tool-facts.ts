@@ -4,8 +4,8 @@ import type { WrittenCall } from '../approval/answers.ts';
 import type { AgentRun, RunLayer } from '../run/host-run.ts';
 import type { McpFacts } from '../targets/mcp-hints.ts';
 import { isMadeOfMcp } from '../targets/mcp-tools.ts';
-import { isHosted } from '../translate/hosted-name.ts';
-import type { NativeTool } from '../translate/native.ts';
+import { hostedName, isHosted } from '../translate/hosted-name.ts';
+import type { NativeTool, OfferedTool } from '../translate/native.ts';
 
 /** The tools of MCP servers, each with its server and the server's hints. */
 const fromMcp = new WeakMap<NativeTool, McpFacts | undefined>();
@@ -23,12 +23,36 @@ export function isListed(tool: NativeTool): boolean {
   return fromMcp.has(tool);
 }
 
+/** Adds a tool to those of a turn. Where several have one name, each in a namespace is found with that as well. */
+export function keepByName(tools: Map<string, NativeTool>, tool: NativeTool): void {
+  const name = hostedName(tool);
+  const known = tools.get(name);
+  if (known === undefined) tools.set(name, tool);
+  else for (const each of [known, tool]) tools.set(inSpace(spaceOf(each), name), each);
+}
+
+function inSpace(namespace: string | undefined, name: string): string {
+  return namespace === undefined ? name : `${namespace}.${name}`;
+}
+
+/** Returns the namespace of a tool, which the SDK keeps under a symbol of its own. */
+function spaceOf(tool: object): string | undefined {
+  const key = Object.getOwnPropertySymbols(tool).find(
+    ({ description }) => description === 'functionToolNamespace',
+  );
+  return key && (Reflect.get(tool, key) as string | undefined);
+}
+
 /** Returns a function that gives hooks on a request the origin, server and hints of a tool, which no model gets. */
 export function factsOf({
   tools,
-}: AgentRun): (name: string) => Pick<ToolSpec, 'origin' | 'server' | 'annotations'> | undefined {
-  return (name) => {
-    const tool = tools.get(name);
+}: AgentRun): (
+  offered: OfferedTool,
+) => Pick<ToolSpec, 'origin' | 'server' | 'annotations'> | undefined {
+  return (offered) => {
+    const name = hostedName(offered);
+    const { namespace } = offered as { readonly namespace?: string };
+    const tool = tools.get(inSpace(namespace, name)) ?? tools.get(name);
     return tool && { origin: originOf(tool), ...fromMcp.get(tool) };
   };
 }

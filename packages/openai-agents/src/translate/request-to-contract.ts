@@ -14,7 +14,7 @@ export interface ReadingRequest {
   /** The agent that has the tools, if what is read is frozen and runs may share it. */
   readonly owner?: object | undefined;
   readonly factsOf: (
-    tool: string,
+    tool: OfferedTool,
   ) => Pick<ToolSpec, 'origin' | 'server' | 'annotations'> | undefined;
 }
 
@@ -44,13 +44,13 @@ function toolsOf(tools: readonly OfferedTool[], reading: ReadingRequest): readon
   const read = (tool: OfferedTool): ToolSpec =>
     Object.freeze(toolOrigins.remember(toolToContract(tool, reading), tool));
   // The SDK does not send the origin of a tool and its hints.
-  const seen = (tool: OfferedTool): unknown => [tool, reading.factsOf(hostedName(tool))];
+  const seen = (tool: OfferedTool): unknown => [tool, reading.factsOf(tool)];
   return reading.known.readTools(tools, { read, seen }, reading.owner);
 }
 
 function toolToContract(tool: OfferedTool, { copy, factsOf }: ReadingRequest): ToolSpec {
   const name = hostedName(tool);
-  const facts = factsOf(name);
+  const facts = factsOf(tool);
   const offered = tool.type === 'function' ? tool : undefined;
   return {
     name,
