@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { modelCycle } from '../adapter.ts';
+import { modelCycle, recallMessage } from '../adapter.ts';
 import { createHooks, deny, textOf, type Message, type ModelRequest } from '../index.ts';
 import { modelStep } from '../../test/model-step.ts';
 import { openTestChat } from '../../test/open-test-chat.ts';
@@ -130,3 +130,21 @@ describe('a message with an id', () => {
     expect((await sendMessages(chat, history))?.messages).toEqual(history);
   });
 });
+
+test.each(['denied', 'answered'])(
+  'messages after one that was %s are judged with it',
+  async (how) => {
+    const hooks = createHooks();
+    const seen: string[] = [];
+    hooks.addHook('onUserMessage', ({ message }) => {
+      seen.push(textOf(message));
+      return how === 'denied' ? deny('no') : { answer: 'from the cache' };
+    });
+    const chat = await openTestChat(hooks);
+    const [first, second] = ['secret', 'also secret'].map((text) => textMessage(text, 'user'));
+    await sendMessages(chat, [first!, second!]);
+    // In the next request they stand before an answer, so nobody asks about them any more.
+    expect(seen).toEqual(['secret', 'also secret']);
+    expect(recallMessage(chat, second!)).toBe(how === 'denied' ? undefined : second);
+  },
+);

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
 import { ask, createHooks, deny, mapText, textOf } from '@interpose/core';
-import { MemorySession, type RunResult } from '@openai/agents-core';
+import { MemorySession, user, type RunResult } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
 import { agentOn, modes, openTool, runIn } from '../../test/app.ts';
@@ -74,3 +74,19 @@ test('what hooks changed of a message is not kept as it was in a stream that was
   const result = await runIn('streamed', agent, said, { signal: leaving.signal });
   expect(all(result)).not.toContain('4711');
 });
+
+test.each(modes)(
+  'a denied message that follows another one is not kept either (%s)',
+  async (mode) => {
+    const hooks = createHooks();
+    hooks.addHook('onUserMessage', ({ message }) =>
+      textOf(message).includes('card') ? deny('no cards') : undefined,
+    );
+    const model = new MemoryModel('Hi.');
+    const session = new MemorySession();
+    const agent = withHooks(agentOn(model, {}), hooks);
+    await runIn(mode, agent, [user(said), user('The other card is 4711.')], { session });
+    await runIn(mode, agent, 'Hello.', { session });
+    expect(all([model.asked, await session.getItems()])).not.toContain('4711');
+  },
+);

@@ -13,13 +13,17 @@ export type Admission =
 export type Admitted = Message | Admission | undefined;
 export type Admitting = MaybePromise<Admitted>;
 
-/** Admits the messages of one role, one after the other. The result is the request itself if no message changed. */
+/**
+ * Admits the messages of one role, one after the other. The result is the request itself if no message changed. A denied
+ * message of the user ends the request only after the others were judged: in the next request they are no longer new.
+ */
 export class MessageWalk {
   readonly #request: ModelRequest;
   readonly #role: Message['role'];
   readonly #admit: (message: Message, index: number) => Admitting;
   #index: number;
   #kept: Message[] | undefined;
+  #end: Admission | undefined;
 
   constructor(
     request: ModelRequest,
@@ -45,12 +49,17 @@ export class MessageWalk {
     }
     const kept = this.#kept;
     const request = kept === undefined ? this.#request : { ...this.#request, messages: kept };
-    return { kind: 'request', request };
+    return this.#end ?? { kind: 'request', request };
   }
 
   /** Keeps what became of a message; returns the end of the walk, if it is that. */
   #take(message: Message, became: Admitted): Admission | undefined {
-    if (became !== undefined && 'kind' in became) return became;
+    if (became !== undefined && 'kind' in became) {
+      if (this.#role !== 'user') return became;
+      this.#end ??= became;
+      this.#index++;
+      return undefined;
+    }
     if (became !== message) this.#kept ??= this.#request.messages.slice(0, this.#index);
     if (became !== undefined) this.#kept?.push(became);
     this.#index++;
