@@ -1,11 +1,12 @@
 import { inspect } from 'node:util';
 
 import { ask, createHooks, deny, mapText, textOf } from '@interpose/core';
-import { MemorySession, user, type RunResult } from '@openai/agents-core';
+import { MemorySession, user, type ModelInputData, type RunResult } from '@openai/agents-core';
 import { describe, expect, test } from 'vitest';
 
 import { agentOn, modes, openTool, runIn } from '../../test/app.ts';
 import { calls, MemoryModel, type MemoryTurn } from '../../test/memory-model.ts';
+import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
 
 /** An agent whose hooks take the number out of what the user says. */
@@ -90,3 +91,31 @@ test.each(modes)(
     expect(all([model.asked, await session.getItems()])).not.toContain('4711');
   },
 );
+
+describe.each(sdkVersions)('a message that the app filters before each call ($version)', (v) => {
+  test.each([
+    ['denied', '[]'],
+    ['changed', 'So: My card is [gone].'],
+    ['left alone', `"${said}"`],
+  ])('and hooks %s is kept as they left it', async (verdict, kept) => {
+    const hooks = createHooks();
+    hooks.addHook('onUserMessage', ({ message }) => {
+      if (verdict === 'left alone') return undefined;
+      if (verdict === 'denied') return deny('no cards');
+      return { message: mapText(message, (text) => text.replace('4711', '[gone]')) };
+    });
+    const agent = new v.sdk.Agent({ name: 'shop', model: new MemoryModel('Done.') });
+    const callModelInputFilter = ({ modelData }: { readonly modelData: ModelInputData }) => ({
+      ...modelData,
+      input: modelData.input.map((item) =>
+        'content' in item ? user(`So: ${item.content}`) : item,
+      ),
+    });
+    const runner = new v.sdk.Runner({ tracingDisabled: true, callModelInputFilter });
+    const session = { id: `${v.version} ${verdict}` };
+    const { history, state } = await runner.run(withHooks(agent, hooks, { session }), said);
+    const found = history.flatMap((item) => ('role' in item && item.role === 'user' ? item : []));
+    expect(JSON.stringify(found)).toContain(kept);
+    expect(JSON.stringify(state).includes('4711')).toBe(verdict === 'left alone');
+  });
+});

@@ -1,9 +1,10 @@
-import { cloneWith, makeOrigins, type Origins, sameItems } from '@interpose/adapter-kit';
+import { andThen, cloneWith, makeOrigins, type Origins, sameItems } from '@interpose/adapter-kit';
+import type { MaybePromise } from '@interpose/core';
 import { recallMessage, recallsMessages } from '@interpose/core/adapter';
 import type { AgentRun } from '../run/host-run.ts';
 import { setHidden } from '../targets/layers.ts';
 import type { Sdk } from '../targets/sdk-copies.ts';
-import { isMessage } from '../translate/content-to-contract.ts';
+import { isMessage, type MessageItem } from '../translate/content-to-contract.ts';
 import { messageFromContract } from '../translate/message-from-contract.ts';
 import { itemToContract } from '../translate/message-to-contract.ts';
 import type { NativeItem } from '../translate/native.ts';
@@ -11,14 +12,41 @@ import type { NativeItem } from '../translate/native.ts';
 /** Returns a user message as hooks admitted it; nothing where they denied it. Other items stay as they are. */
 export function asAdmitted(run: AgentRun, item: NativeItem): NativeItem[] {
   if (!isMessage(item) || item.role !== 'user') return [item];
-  let current = item as NativeItem;
+  const filtered = run.filtered?.get(JSON.stringify(item.content));
+  let current = filtered ?? (item as NativeItem);
   for (const { chat, copy } of run.layers) {
     const message = itemToContract(current, copy);
     const admitted = recallMessage(chat, message);
     if (admitted === undefined) return [];
     if (admitted !== message) current = messageFromContract(admitted, current)[0] ?? current;
   }
-  return [current];
+  return [current === filtered ? item : current];
+}
+
+/** The app's own filter of the input of each model call. */
+type Filter = (given: Filtered) => MaybePromise<Filtered['modelData']>;
+
+interface Filtered {
+  readonly modelData: { readonly input: readonly NativeItem[] };
+}
+
+/** Remembers what the filter makes of each message: hooks see that, and the run keeps the message as it was before. */
+export function watchFilter(run: AgentRun, filter: Filter): Filter {
+  return (given) => {
+    const before = said(given.modelData.input).map(({ content }) => JSON.stringify(content));
+    return andThen(filter(given), (left) => {
+      const after: readonly NativeItem[] = Array.isArray(left?.input) ? said(left.input) : [];
+      // Where a filter adds or drops messages, nobody knows which one became which.
+      if (after.length === before.length)
+        for (const [at, item] of after.entries())
+          (run.filtered ??= new Map()).set(before[at]!, item);
+      return left;
+    });
+  };
+}
+
+function said(items: readonly NativeItem[]): readonly MessageItem[] {
+  return items.filter(isMessage).filter(({ role }) => role === 'user');
 }
 
 /** The run that left a state, or resumes it. A map of runs would keep each one until the whole heap is collected. */

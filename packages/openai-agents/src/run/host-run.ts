@@ -15,6 +15,7 @@ import { argumentsOf } from '../translate/content-to-contract.ts';
 import type {
   NativeAgent,
   NativeContext,
+  NativeItem,
   NativeOutputItem,
   NativeRunner,
   NativeTool,
@@ -94,6 +95,8 @@ export class AgentRun {
   answered = false;
   /** Writes the session items that were held back until hooks had seen them. */
   flush: (() => Promise<void>) | undefined;
+  /** What the app's filter made of messages of the user, by their content; undefined without a filter. */
+  filtered: Map<string, NativeItem> | undefined;
   /** True if the provider stores the conversation. */
   isServerManaged = false;
   /** The SDK's own context; undefined until it asks an agent for tools. */

@@ -1,6 +1,7 @@
 import { parseJson } from '@interpose/adapter-kit';
 import type { MaybePromise } from '@interpose/core';
 import type { Session } from '@openai/agents-core';
+import { watchFilter } from '../data/admitted-input.ts';
 import { hookSession } from '../data/session.ts';
 import { judgeAnswer } from '../tools/tool-use.ts';
 import type { NativeRunner } from '../translate/native.ts';
@@ -24,6 +25,7 @@ export interface RunOptions {
   readonly previousResponseId?: string;
   readonly toolErrorFormatter?: ErrorFormatter;
   readonly errorHandlers?: ErrorHandlers;
+  readonly callModelInputFilter?: unknown;
   readonly [option: string]: unknown;
 }
 
@@ -43,10 +45,13 @@ export function runOptions(
   options: RunOptions,
 ): RunOptions {
   const { session, errorHandlers } = options;
+  const filter = options.callModelInputFilter ?? config.callModelInputFilter;
+  const isHeard = run.layers.some(({ chat }) => chat.listens('onUserMessage'));
   return {
     ...options,
     ...(session && { session: hookSession(run, session) }),
     ...(errorHandlers && { errorHandlers: judgedHandlers(run, errorHandlers) }),
+    ...(filter && isHeard && { callModelInputFilter: watchFilter(run, filter as never) }),
     toolErrorFormatter: hookFormatter(
       options.toolErrorFormatter ?? (config['toolErrorFormatter'] as never),
     ),
