@@ -59,5 +59,5 @@ function isMeant(context: NativeContext, request: RunToolApprovalItem, isOnly: b
   const other = { ...rawItem, id, providerData: { ...providerData, id } };
   // A call that nobody knows is approved only where its tool is, for good.
   if (answerTo(context, cloneWith(request, { rawItem: other as Request })) !== true) return true;
-  return wasNamed(context, agent, rawItem as Request, isOnly);
+  return wasNamed(context, { name: agent.name }, rawItem as Request, isOnly);
 }

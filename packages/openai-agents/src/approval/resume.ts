@@ -80,13 +80,13 @@ export function stateOf({ RunState }: Sdk, input: unknown): ResumedState | undef
   const state = input as unknown as StateShape;
   const { _currentAgent: agent, _context: context } = state;
   const { _conversationId: conversation, _previousResponseId: previous } = state;
-  const { _pendingInput: added = [] } = state;
+  const { _pendingInput: added = [], _originalInput: original } = state;
   const answers = new Answers();
   const all = state.getInterruptions();
   for (const interruption of all) readAnswer(context, interruption, all, answers);
   return {
     agent,
-    input: state._originalInput,
+    input: original,
     answers,
     isServerManaged: conversation !== undefined || previous !== undefined,
     hasNewInput: added.length > 0,
@@ -137,7 +137,8 @@ export function equipState(run: AgentRun, input: unknown): Promise<void> | undef
   if (!(input instanceof run.sdk.RunState)) return undefined;
   // The SDK resumes from these fields; they have no public reader.
   const state = input as unknown as StateShape;
-  const { _currentAgent: agent, _lastProcessedResponse: pending, _context: context } = state;
+  const { _currentAgent: agent, _lastProcessedResponse: pending } = state;
+  const { _context: context, _modelResponses: responses } = state;
   for (const each of pending?.functions ?? []) each.tool = hookTools(agent, [each.tool])[0]!;
   for (const each of pending?.mcpApprovalRequests ?? [])
     each.mcpTool = hookTools(agent, [each.mcpTool])[0]!;
@@ -149,7 +150,7 @@ export function equipState(run: AgentRun, input: unknown): Promise<void> | undef
   const left = pending?.mcpApprovalRequests ?? [];
   if (left.length === 0 || !run.layers.some(({ chat }) => chat.intercepts('preToolCall')))
     return undefined;
-  return gateApproved(run, { context, requests: left, responses: state._modelResponses });
+  return gateApproved(run, { context, requests: left, responses });
 }
 
 function equipActions<Key extends string>(

@@ -7,6 +7,9 @@ import { idOf, type Called } from '../translate/hosted-name.ts';
 import type { NativeAgent } from '../translate/native.ts';
 import type { WrittenCall } from './answers.ts';
 
+/** An agent, whatever its context. */
+type Named = Pick<NativeAgent, 'name'>;
+
 /** A call that a tool of the app runs, or one of a server at the provider. */
 type Call = Pick<WrittenCall, 'callId' | 'name'> | Called;
 
@@ -24,9 +27,10 @@ export function keepApproved({ RunState: { prototype } }: Sdk): void {
   for (const key of ['approve', 'reject'] as const) {
     const own: Decide = Reflect.get(prototype, key);
     setHidden(prototype, key, function decide(this: Decided, ...given: Parameters<Decide>) {
-      const calls = madeOnce(named, this._context, () => new Set<string>());
+      const { _context: context } = this;
+      const calls = madeOnce(named, context, () => new Set<string>());
       const [{ rawItem, agent }] = given;
-      calls[key === 'approve' ? 'add' : 'delete'](keyOf(agent, rawItem as Call));
+      calls[key === 'approve' ? 'add' : 'delete'](keyOf(agent as Named, rawItem as Call));
       return own.apply(this, given);
     });
   }
@@ -36,12 +40,7 @@ export function keepApproved({ RunState: { prototype } }: Sdk): void {
  * Whether an approval of a tool for good was meant for this call too. A person who was shown several calls of the tool
  * may have approved another one. `isOnly`: there was one call, which decides where the approvals are not known.
  */
-export function wasNamed(
-  context: object,
-  agent: NativeAgent,
-  call: Call,
-  isOnly: boolean,
-): boolean {
+export function wasNamed(context: object, agent: Named, call: Call, isOnly: boolean): boolean {
   // An agent inside of a tool has a context of its own, and its calls were approved with those of the run around it.
   const around = currentFrame()?.run.answers;
   const known = named.get(context)?.has(keyOf(agent, call));
@@ -50,7 +49,7 @@ export function wasNamed(
   return known ?? isOnly;
 }
 
-function keyOf({ name }: NativeAgent, call: Call): string {
+function keyOf({ name }: Named, call: Call): string {
   return JSON.stringify([name, callIdOf(call)]);
 }
 

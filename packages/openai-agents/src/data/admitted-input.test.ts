@@ -107,9 +107,7 @@ describe.each(sdkVersions)('a message that the app filters before each call ($ve
     const agent = new v.sdk.Agent({ name: 'shop', model: new MemoryModel('Done.') });
     const callModelInputFilter = ({ modelData }: { readonly modelData: ModelInputData }) => ({
       ...modelData,
-      input: modelData.input.map((item) =>
-        'content' in item ? user(`So: ${item.content}`) : item,
-      ),
+      input: modelData.input.map((item) => ('content' in item ? user(`So: ${said}`) : item)),
     });
     const runner = new v.sdk.Runner({ tracingDisabled: true, callModelInputFilter });
     const session = { id: `${v.version} ${verdict}` };

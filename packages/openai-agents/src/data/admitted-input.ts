@@ -13,7 +13,7 @@ import type { NativeItem } from '../translate/native.ts';
 export function asAdmitted(run: AgentRun, item: NativeItem): NativeItem[] {
   if (!isMessage(item) || item.role !== 'user') return [item];
   const filtered = run.filtered?.get(JSON.stringify(item.content));
-  let current = filtered ?? (item as NativeItem);
+  let current = filtered ?? item;
   for (const { chat, copy } of run.layers) {
     const message = itemToContract(current, copy);
     const admitted = recallMessage(chat, message);

@@ -10,7 +10,6 @@ import { handOut, hookDirectCalls, hookTools, originalOf, toldOf } from '../tool
 import { sessionTools } from '../tools/session-tools.ts';
 import { keepByName, keepMcpTools } from '../tools/tool-facts.ts';
 import { judgedToolUse, noteCarriedOut } from '../tools/tool-use.ts';
-import { hostedName } from '../translate/hosted-name.ts';
 import type { NativeAgent, NativeTool } from '../translate/native.ts';
 import { hookParts, shareHooks, watch, watchParts } from './agent-parts.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { createHooks, type Hooks, type ToolAnnotations } from '@interpose/core';
 
-import { agentOn, openTool, runner } from '../../test/app.ts';
+import { agentOn, openTool, runIn } from '../../test/app.ts';
 import { calls, MemoryModel } from '../../test/memory-model.ts';
 import { sdkVersions } from '../../test/sdk-versions.ts';
 import { withHooks } from '../index.ts';
@@ -120,14 +120,14 @@ test('a tool of a server keeps its facts beside a tool of that name in a namespa
     for (const { origin, server, definition = {} } of request.tools ?? [])
       seen.push([definition['namespace'], origin, server]);
   });
-  const [read] = toolNamespace({
+  const tools = toolNamespace({
     name: 'crm',
     description: 'The customers.',
     tools: [openTool('read', () => 'read')],
   });
   const mcpServers = [serverOf('files', () => [{ name: 'read' }])];
-  const agent = agentOn(new MemoryModel('Done.'), { tools: [read!], mcpServers });
-  await runner.run(withHooks(agent, hooks), 'Go.');
+  const agent = agentOn(new MemoryModel('Done.'), { tools, mcpServers });
+  await runIn('plain', withHooks(agent, hooks), 'Go.');
   expect(seen).toEqual([
     [undefined, 'mcp', 'files'],
     ['crm', 'local', undefined],
