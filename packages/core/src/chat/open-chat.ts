@@ -94,17 +94,13 @@ async function settleStart(
   starting: readonly PromiseLike<unknown>[],
 ): Promise<void> {
   const { timeoutMs } = chat.registry.settings;
-  const watched: Watched = {
-    deadline: Infinity,
-    aborted: false,
-    expire: () => undefined,
-    abandon: () => undefined,
-  };
   let unfollow: (() => void) | undefined;
+  let expire = (): void => undefined;
   const ended = new Promise<'late'>((resolve, reject) => {
     unfollow = followSignal(chat.signal, reject);
-    watched.expire = () => resolve('late');
+    expire = () => resolve('late');
   });
+  const watched: Watched = { deadline: Infinity, aborted: false, expire, abandon: () => undefined };
   watch(watched);
   // The limit comes last, because the first watched hook sets the clock for long limits.
   if (timeoutMs > 0) watched.deadline = deadlineAfter(timeoutMs);

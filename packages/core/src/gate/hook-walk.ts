@@ -147,12 +147,15 @@ export class HookWalk implements Watched {
 
   #listen(): void {
     const late = this.#late;
-    this.#answered = (answer) => {
+    // V8 puts a function that is written into a property at once into the old heap, and all that it leads to stays with it.
+    const answered = (answer: unknown): void => {
       if (this.#late === late) this.#resume(answer);
     };
-    this.#failed = (error) => {
+    const failed = (error: unknown): void => {
       if (this.#late === late) this.#resume(new HookFailure(error, 'hook_failed'));
     };
+    this.#answered = answered;
+    this.#failed = failed;
   }
 
   #resume(answer: unknown): void {

@@ -24,9 +24,8 @@ export class ResponseEvents implements AfterEvents {
 
   payload({ kind, synthetic }: StepReturn): Payload {
     const asked = this.#asked;
-    // If preRequest has hooks, the request is built already. A literal with all keys has one shape for all calls. A
-    // getter makes a new shape each time, and only serves to leave an unread request unbuilt.
-    if (!asked.chat.registry.slot('preRequest').active) return unbuiltPayload(asked, synthetic);
+    // If preRequest has hooks, the request is built already. A literal with all keys has one shape for all calls.
+    if (!asked.chat.registry.slot('preRequest').active) return new UnbuiltPayload(asked, synthetic);
     const request = asked.request();
     return kind === 'output'
       ? { response: undefined, request, synthetic }
@@ -34,11 +33,25 @@ export class ResponseEvents implements AfterEvents {
   }
 }
 
-function unbuiltPayload(asked: AskedRequest, synthetic: boolean): Payload {
-  return {
-    synthetic,
-    get request() {
-      return asked.request();
+/**
+ * Leaves an unread request unbuilt. All payloads share one getter: V8 makes a shape for each getter of a literal, and
+ * puts it at once into the old heap, where it keeps the whole step.
+ */
+class UnbuiltPayload {
+  static readonly #request: PropertyDescriptor & ThisType<UnbuiltPayload> = {
+    get() {
+      return this.#asked.request();
     },
+    configurable: true,
+    enumerable: true,
   };
+  [key: string]: unknown;
+  readonly synthetic: boolean;
+  readonly #asked: AskedRequest;
+
+  constructor(asked: AskedRequest, synthetic: boolean) {
+    this.synthetic = synthetic;
+    this.#asked = asked;
+    Object.defineProperty(this, 'request', UnbuiltPayload.#request);
+  }
 }
