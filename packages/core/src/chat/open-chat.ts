@@ -95,12 +95,17 @@ async function settleStart(
 ): Promise<void> {
   const { timeoutMs } = chat.registry.settings;
   let unfollow: (() => void) | undefined;
-  let expire = (): void => undefined;
+  let expire: (() => void) | undefined;
   const ended = new Promise<'late'>((resolve, reject) => {
     unfollow = followSignal(chat.signal, reject);
     expire = () => resolve('late');
   });
-  const watched: Watched = { deadline: Infinity, aborted: false, expire, abandon: () => undefined };
+  const watched: Watched = {
+    deadline: Infinity,
+    aborted: false,
+    expire: () => expire?.(),
+    abandon: () => undefined,
+  };
   watch(watched);
   // The limit comes last, because the first watched hook sets the clock for long limits.
   if (timeoutMs > 0) watched.deadline = deadlineAfter(timeoutMs);
