@@ -27,6 +27,24 @@ const places: Readonly<Record<string, readonly [message: BaseMessage, part: Part
     human({ type: 'file', file: { file_data: 'data:text/plain,HIDDEN' } }),
     { type: 'file', mediaType: 'text/plain', url: 'data:text/plain,HIDDEN' },
   ],
+  'a document in words': [
+    human({ type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'HIDDEN' } }),
+    {
+      type: 'data',
+      data: {
+        type: 'document',
+        source: { type: 'text', media_type: 'text/plain', data: 'HIDDEN' },
+      },
+    },
+  ],
+  'an image in an address': [
+    human({ type: 'image_url', image_url: { url: 'data:image/png;base64,HIDDEN' } }),
+    { type: 'file', mediaType: 'image/png', data: 'HIDDEN' },
+  ],
+  'an image without an address': [
+    human({ type: 'image_url', image_url: 'HIDDEN+/==' }),
+    { type: 'file', mediaType: 'image/*', data: 'HIDDEN+/==' },
+  ],
   'what the metadata call a file': [
     human({
       type: 'file',

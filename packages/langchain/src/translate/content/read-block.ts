@@ -31,14 +31,24 @@ const NO_WORDS: ReadonlySet<string> = new Set(
 function hasWords(value: unknown): boolean {
   if (typeof value === 'string') return value !== '';
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, each]) => !NO_WORDS.has(key) && hasWords(each));
+  // The data of a source that says so are plain text.
+  const isText = Reflect.get(value, 'type') === 'text';
+  return Object.entries(value).some(
+    ([key, each]) => (!NO_WORDS.has(key) || (isText && key === 'data')) && hasWords(each),
+  );
 }
+
+/** An address without a scheme leads nowhere: it is base64, which some providers take as it is. */
+const BASE64 = /^[\w+/=\s-]+$/;
 
 function fileOf(block: Dict, copy: Copy): Part | undefined {
   if (block['type'] === 'image_url') {
     const image = block['image_url'];
     const url = isDict(image) ? image['url'] : image;
-    return typeof url === 'string' ? { type: 'file', mediaType: 'image/*', url } : undefined;
+    if (typeof url !== 'string') return undefined;
+    return BASE64.test(url)
+      ? { type: 'file', mediaType: 'image/*', data: url }
+      : fileAt(url, 'image/*');
   }
   const { file } = block;
   const address = isDict(file) ? file['file_data'] : undefined;
