@@ -1,6 +1,7 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
-import { asText, isDict, omitUndefined, type Copy } from '@interpose/adapter-kit';
+import { asText, isDict, omitUndefined, parseJson, type Copy } from '@interpose/adapter-kit';
 import { asMessage, startMessages, toolContent } from '../translate/message-to-contract.ts';
+import { givesObject } from '../tools/waiting-calls.ts';
 import { messagesIn } from '../translate/native.ts';
 
 /** Returns the task of another agent: the text of its only message, else all messages. */
@@ -44,27 +45,40 @@ export function answerText(state: unknown): unknown {
   return last === undefined ? state : toolContent(last.content, (value) => value);
 }
 
-/** Returns the state for the calling code, with another answer in place of its own; after its messages if it has none. */
+/**
+ * Returns the state for the calling code, with another answer in place of the agent's own, which is its last message;
+ * after its messages if it has not answered.
+ */
 export function withAnswer(state: unknown, answer: unknown, isAnswered = true): unknown {
   const messages = messagesIn(state);
   if (messages.length === 0) return isDict(answer) ? answer : { messages: [answering(answer)] };
+  if (!isAnswered) return { ...(state as object), messages: [...messages, answering(answer)] };
+  const { structuredResponse, ...beside } = state as Readonly<Record<string, unknown>>;
   const last = messages.at(-1);
-  const isAnswer = isAnswered && asMessage(last)?.getType() === 'ai';
-  const kept = isAnswer ? messages.slice(0, -1) : messages;
+  // The call with which an agent gives an object tells the same as the object.
+  const calledAt = messages.findLastIndex((each) => givesObject(asMessage(each)));
+  const kept = messages.slice(0, structuredResponse === undefined ? -1 : calledAt);
   return {
-    ...(state as object),
-    messages: [...kept, answering(answer, isAnswer ? last : undefined)],
+    ...beside,
+    ...(structuredResponse === undefined ? undefined : objectIn(answer)),
+    messages: [...kept, answering(answer, last)],
   };
+}
+
+/** Returns the object that an answer is, as the agent would give it. */
+function objectIn(answer: unknown): object | undefined {
+  const structuredResponse = isDict(answer) ? answer : parseJson(asText(answer));
+  return isDict(structuredResponse) ? { structuredResponse } : undefined;
 }
 
 /** Returns a message of the same form as the one that it replaces. Messages from another machine are plain objects. */
 function answering(answer: unknown, replaced?: unknown): unknown {
   const native = isDict(replaced) ? replaced : {};
-  const fields = {
-    content: asText(answer),
-    ...omitUndefined({ id: native['id'] as string | undefined }),
-  };
-  return replaced === undefined || typeof native['getType'] === 'function'
-    ? new AIMessage(fields)
-    : { type: 'ai', ...fields };
+  const { id, name, tool_call_id, status } = native;
+  const type = asMessage(replaced)?.getType() ?? 'ai';
+  const beside = type === 'ai' ? { id } : { id, name, tool_call_id, status };
+  const fields = { content: asText(answer), ...omitUndefined(beside) };
+  if (replaced !== undefined && typeof native['getType'] !== 'function') return { type, ...fields };
+  const Message = type === 'ai' ? AIMessage : (native.constructor as typeof AIMessage);
+  return new Message(fields as ConstructorParameters<typeof AIMessage>[0]);
 }

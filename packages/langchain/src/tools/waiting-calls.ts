@@ -98,6 +98,11 @@ export function unparsedParts(run: ChatRun, message: NativeMessage): readonly Pa
 /** The names of the calls with which `createAgent` gets an object from a model. Nothing runs these calls. */
 const STRUCTURED = /^extract-/;
 
+/** Whether an agent gives an object with this answer. */
+export function givesObject(message: NativeMessage | undefined): boolean {
+  return answerIn(message).tool_calls?.some(({ name }) => STRUCTURED.test(name)) === true;
+}
+
 /** Whether this is the name of a tool to run. */
 export function isRunnableName(name: string, run: ChatRun): boolean {
   return run.tools.has(name) || !STRUCTURED.test(name);

@@ -1,0 +1,64 @@
+import { createHooks } from '@interpose/core';
+import { AIMessage, HumanMessage } from '@langchain/core/messages';
+import { Annotation, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
+import { createAgent, providerStrategy, tool, toolStrategy, type ResponseFormat } from 'langchain';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { calls, says, scriptedChatModel } from '../../test/scripted-agent.ts';
+import { callOf, PlainModel } from '../../test/plain-model.ts';
+import { withHooks } from '../index.ts';
+
+const question = { messages: [new HumanMessage('Where?')] };
+const place = z.object({ where: z.string() });
+const State = Annotation.Root({
+  ...MessagesAnnotation.spec,
+  structuredResponse: Annotation<unknown>(),
+});
+
+type Made = Parameters<typeof createAgent>[0];
+
+/** Agents whose answer tells where the key is, in all ways in which LangChain lets an agent answer. */
+const AGENTS: Readonly<Record<string, () => Promise<Made>>> = {
+  'in words': async () => ({ model: new PlainModel('In the SECRET drawer.') }),
+  'with the result of a tool': async () => ({
+    model: new PlainModel(callOf('look')),
+    tools: [
+      tool(() => 'In the SECRET drawer.', {
+        name: 'look',
+        description: 'Looks.',
+        schema: z.object({}),
+        returnDirect: true,
+      }),
+    ],
+  }),
+  'with an object that the provider makes': async () => ({
+    model: (await scriptedChatModel([says('{"where":"SECRET"}')])).model,
+    responseFormat: providerStrategy(place) as unknown as ResponseFormat, // zod is here in another copy
+  }),
+  'with an object in a call': async () => {
+    const format = toolStrategy(place) as unknown as readonly { readonly name: string }[];
+    const model = await scriptedChatModel([calls([format[0]!.name, { where: 'SECRET' }])]);
+    return { model: model.model, responseFormat: format as unknown as ResponseFormat };
+  },
+};
+
+test.each(Object.entries(AGENTS))(
+  'an answer %s is not in the state of the graph around it once hooks changed it',
+  async (_, params) => {
+    const hooks = createHooks();
+    hooks.addHook('onDelegateResult', ({ result }) => ({
+      result: String(result).replace('SECRET', 'other'),
+    }));
+    const desk = withHooks(createAgent, hooks)({ name: 'desk', ...(await params()) } as Made);
+    const graph = new StateGraph(State)
+      .addNode('desk', async ({ messages }) => (await desk.invoke({ messages })) as never)
+      .addEdge(START, 'desk')
+      .compile();
+    const state = await withHooks(graph, hooks).invoke(question);
+    expect(JSON.stringify(state)).not.toContain('SECRET');
+    expect(JSON.stringify(state.messages.at(-1))).toContain('other');
+    if (state.messages.at(-1) instanceof AIMessage && state.structuredResponse !== undefined)
+      expect(state.structuredResponse).toEqual({ where: 'other' });
+  },
+);
