@@ -5,11 +5,6 @@ import { ambiguousAnswer, type SuspendedAsk } from './resume.ts';
 import type { ChatRun } from '../run/host-run.ts';
 import { listIn, type NativeTool, type RunnableConfig } from '../translate/native.ts';
 
-/** Whether this is what LangGraph throws to pause a graph or to leave it, which is not an error. */
-export function isBubbleUp(error: unknown): boolean {
-  return isDict(error) && error['is_bubble_up'] === true;
-}
-
 /** One call of a tool that may need the approval of a person. */
 export interface AskedExecution {
   readonly run: ChatRun;

@@ -1,6 +1,7 @@
-import type { Hooks, Message, ToolCall } from '@interpose/core';
+import type { Hooks, MaybePromise, Message, ToolCall } from '@interpose/core';
 import {
   HostRun,
+  isDict,
   openHostChat,
   RunMemory,
   type Copy,
@@ -70,6 +71,14 @@ export class ChatRun extends HostRun<RunNotes> {
     runs.set(chat, this);
   }
 
+  /** An agent that pauses, or hands over to another one in the graph around it, ends with what LangGraph throws. */
+  override failed(error: unknown): MaybePromise<void> {
+    if (!isBubbleUp(error) || this.chat.signal.aborted) return super.failed(error);
+    notePause(this, error);
+    notePause(this.outer, error);
+    return this.done();
+  }
+
   protected override newMemory(): RunNotes {
     return new RunNotes();
   }
@@ -87,6 +96,17 @@ export class ChatRun extends HostRun<RunNotes> {
     });
     return new ChatRun(opening, chat, parent && runs.get(parent));
   }
+}
+
+/** Whether this is what LangGraph throws to pause a graph or to leave it, which is not an error. */
+export function isBubbleUp(error: unknown): boolean {
+  return isDict(error) && error['is_bubble_up'] === true;
+}
+
+/** Notes that the run pauses, if this is what LangGraph throws to pause it. Not all streams tell that. */
+export function notePause(run: ChatRun | undefined, error: unknown): void {
+  if (run !== undefined && isBubbleUp(error) && 'interrupts' in (error as object))
+    run.suspended = true;
 }
 
 const runs = new WeakMap<Chat, ChatRun>();

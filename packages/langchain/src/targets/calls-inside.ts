@@ -8,7 +8,7 @@ import { InterposeError, type EventName, type Hooks } from '@interpose/core';
 import { delegateRemote, IS_REMOTE, REMOTE_CALLS } from '../delegation/remote-call.ts';
 import { isAskedBelow } from '../model/ask-below.ts';
 import { isHookedModel } from '../model/hooked-models.ts';
-import { currentRun, isInRun, surroundingRuns, type ChatRun } from '../run/host-run.ts';
+import { currentRun, isInRun, notePause, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { isInTool } from '../run/tool-scope.ts';
 import { callHooked, passesHooks, TAGS } from './hook-object.ts';
 import { subclassWatch, watch, watchMaking, watchSubclasses, type Meet } from './watch-classes.ts';
@@ -149,6 +149,7 @@ function callGuard(hooks: Hooks): object {
     handleChatModelStart: modelStarts,
     handleLLMStart: modelStarts,
     handleChainStart: chainStarts,
+    handleChainError: (error: unknown) => notePause(currentRun(hooks), error),
     handleToolEnd: toolEnds,
     handleToolError: toolEnds,
   };

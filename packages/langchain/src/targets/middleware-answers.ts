@@ -1,6 +1,6 @@
 import { cloneWith, isDict, omitUndefined, sameItems } from '@interpose/adapter-kit';
 import type { Dict, Hooks } from '@interpose/core';
-import { currentRun, type ChatRun } from '../run/host-run.ts';
+import { currentRun, notePause, type ChatRun } from '../run/host-run.ts';
 import { judgeAnswer } from '../run/judge-answer.ts';
 import { nestedRun } from '../run/tool-scope.ts';
 import { runTool } from '../tools/run-tool.ts';
@@ -145,7 +145,13 @@ export function phasesOf(middleware: Dict, hooks: Hooks): Dict {
 /** Returns the node, with its answers judged by the gate of answers. */
 export function judging(phase: Phase, isAnswer: boolean, hooks: Hooks): Phase {
   return async (state, ...rest) => {
-    const update = await phase(state, ...rest);
+    let update: unknown;
+    try {
+      update = await phase(state, ...rest);
+    } catch (error) {
+      notePause(currentRun(hooks), error);
+      throw error;
+    }
     if (!isAnswer && (!isDict(update) || update['jumpTo'] !== 'end')) return update;
     return judgedIn(update, messagesOf(state), hooks);
   };

@@ -1,8 +1,9 @@
 import { textOf, type ToolCall } from '@interpose/core';
 import { asText, fatalTo, isDict, readArguments } from '@interpose/adapter-kit';
 import { toolCycle, type ToolOutcome, type ToolStep } from '@interpose/core/adapter';
-import { isBubbleUp, personsDecision, suspendCall, type AskedExecution } from '../approval/ask.ts';
+import { personsDecision, suspendCall, type AskedExecution } from '../approval/ask.ts';
 import { agentOf, aroundTask, taskIn } from '../delegation/delegated-task.ts';
+import { isBubbleUp, notePause } from '../run/host-run.ts';
 import { judgeAnswer } from '../run/judge-answer.ts';
 import { inToolScope } from '../run/tool-scope.ts';
 import { toolFor } from './tool-facts.ts';
@@ -29,7 +30,7 @@ export async function runTool(execution: Execution): Promise<unknown> {
       cycled = await cycle(execution, await suspendCall(execution, cycled.outcome));
     return await settle(execution, cycled.outcome, cycled.native);
   } catch (error) {
-    if (isBubbleUp(error)) run.suspended = true;
+    notePause(run, error);
     throw error;
   }
 }
