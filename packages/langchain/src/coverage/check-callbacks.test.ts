@@ -73,6 +73,16 @@ describe.each(Object.entries(WAYS))('callbacks that an app gives to %s', (_, run
   });
 });
 
+test.each(['StreamMessagesHandler', 'StreamToolsHandler', 'interpose'])(
+  'a handler of an app that is called %s is refused as any other',
+  async (name) => {
+    const callbacks = [Object.assign(new Listener(), { name })];
+    await expect(agentOf(enforced).invoke(asked, { callbacks })).rejects.toThrow(refused);
+    await expect(modelOf(enforced).invoke('Go.', { callbacks })).rejects.toThrow(refused);
+    expect(callbacks[0]!.told).toBe(0);
+  },
+);
+
 test('a chain around a hooked model hands on callbacks, which the model refuses', async () => {
   const chain = RunnableLambda.from((text: string) => text).pipe(modelOf(enforced));
   await expect(chain.invoke('Go.', { callbacks: [new Listener()] })).rejects.toThrow(refused);

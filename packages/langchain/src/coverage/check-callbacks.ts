@@ -4,15 +4,20 @@ import { currentRun, surroundingRuns } from '../run/host-run.ts';
 import { listIn } from '../translate/native.ts';
 
 /**
- * The names of the handlers that are not the app's: those with which LangChain and LangGraph make streams, the guard of
- * a hooked run, and LangSmith's tracer, which an app may pass or the environment may switch on; the two look the same.
+ * The names of the handlers that are not the app's: those with which LangChain makes streams, and LangSmith's tracer,
+ * which an app may pass or the environment may switch on; the two look the same.
  */
-const NOT_OF_APPS: ReadonlySet<unknown> = new Set(
-  (
-    'langchain_tracer event_stream_tracer log_stream_tracer StreamMessagesHandler ' +
-    'StreamProtocolMessagesHandler StreamToolsHandler interpose'
-  ).split(' '),
+const OF_LANGCHAIN: ReadonlySet<unknown> = new Set(
+  'langchain_tracer event_stream_tracer log_stream_tracer'.split(' '),
 );
+
+/** The names of those of LangGraph, which come in a manager. In a list, an app gave such a name to its own handler. */
+const OF_LANGGRAPH: ReadonlySet<unknown> = new Set(
+  'StreamMessagesHandler StreamProtocolMessagesHandler StreamToolsHandler'.split(' '),
+);
+
+/** The guards of hooked runs. */
+export const guards: WeakSet<object> = new WeakSet();
 
 /**
  * Checks the callbacks that a hooked target gets, with `require: 'enforced'`: they see contents before hooks change
@@ -23,14 +28,19 @@ const NOT_OF_APPS: ReadonlySet<unknown> = new Set(
 export function requireNoCallbacks({ hooks, options }: Layer, ...given: readonly unknown[]): void {
   if (options.require !== 'enforced') return;
   const isChecked = currentRun(hooks)?.asked.require === 'enforced';
-  const handlers = given.flatMap((each) =>
-    listIn(isDict(each) && !isChecked ? (each['handlers'] ?? each) : each),
-  );
-  if (!handlers.every(isNotOfApp)) throw refused();
+  for (const each of given) {
+    const managed = isDict(each) && !isChecked ? each['handlers'] : undefined;
+    if (!listIn(managed ?? each).every(managed === undefined ? isOfLangChain : isNotOfApp))
+      throw refused();
+  }
+}
+
+function isOfLangChain(handler: unknown): boolean {
+  return isDict(handler) && (OF_LANGCHAIN.has(handler['name']) || guards.has(handler));
 }
 
 function isNotOfApp(handler: unknown): boolean {
-  return isDict(handler) && NOT_OF_APPS.has(handler['name']);
+  return isOfLangChain(handler) || (isDict(handler) && OF_LANGGRAPH.has(handler['name']));
 }
 
 function refused(): Error {

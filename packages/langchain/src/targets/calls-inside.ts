@@ -5,6 +5,7 @@ import { DynamicStructuredTool, DynamicTool, StructuredTool } from '@langchain/c
 import { DELTAS, MODEL, reportOnce } from '@interpose/adapter-kit';
 import { InterposeError, type EventName, type Hooks } from '@interpose/core';
 
+import { guards } from '../coverage/check-callbacks.ts';
 import { delegateRemote, IS_REMOTE, REMOTE_CALLS } from '../delegation/remote-call.ts';
 import { isAskedBelow } from '../model/ask-below.ts';
 import { isHookedModel } from '../model/hooked-models.ts';
@@ -142,7 +143,7 @@ function callGuard(hooks: Hooks): object {
     // To its callbacks, a decision model is a chain of this kind.
     if (runType === 'llm') modelStarts(chain);
   };
-  return {
+  const guard = {
     name: 'interpose',
     raiseError: true,
     awaitHandlers: true,
@@ -153,4 +154,6 @@ function callGuard(hooks: Hooks): object {
     handleToolEnd: toolEnds,
     handleToolError: toolEnds,
   };
+  guards.add(guard);
+  return guard;
 }
