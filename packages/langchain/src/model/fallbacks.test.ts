@@ -1,5 +1,5 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
-import { RunnableLambda } from '@langchain/core/runnables';
+import { RunnableLambda, type Runnable } from '@langchain/core/runnables';
 import { MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import { createReactAgent } from '@langchain/langgraph/prebuilt';
 import { createHooks, deny, mapText } from '@interpose/core';
@@ -31,6 +31,22 @@ describe('what a hooked model falls back to', () => {
       Array.from({ length: 2 }, () => 'The code is ****.'),
     );
     expect(heard).toEqual(['onRequestError', 'onResponse', 'onRequestError', 'onResponse']);
+  });
+
+  test.each<[string, (model: BrokenModel) => Runnable]>([
+    ['a binding', (model) => model.withConfig({ tags: ['first'] })],
+    ['a retry', (model) => model.withRetry({ stopAfterAttempt: 1 })],
+    ['a binding of a retry', (model) => model.withRetry().withConfig({ tags: ['first'] })],
+    ['a chain', (model) => RunnableLambda.from((x) => x).pipe(model)],
+    ['another fallback', (model) => model.withFallbacks([new BrokenModel('x')])],
+  ])('passes the hooks also where %s of the model falls back to it', async (_what, around) => {
+    const hooks = createHooks();
+    hooks.addHook('onResponse', () => deny('secret'));
+    const first = around(withHooks(new BrokenModel('x'), hooks));
+    const second = new PlainModel('The code is 4z42.');
+    const said = await first.withFallbacks([second]).invoke('Hi.');
+    expect((said as AIMessage).text).toBe('Blocked by policy.');
+    expect(second.asked).toBe(1);
   });
 
   test('is refused where no model can be seen in it and all has to be enforced', async () => {

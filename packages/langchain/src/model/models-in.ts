@@ -1,5 +1,6 @@
 import { isDict, passUnmediated, type Hooking } from '@interpose/adapter-kit';
 import { surface } from '../coverage/require-enforced.ts';
+import { TAGS } from '../targets/hook-object.ts';
 
 /** Returns the hooked part; `undefined` for a part that it cannot hook. */
 type Hook = (part: unknown) => object | undefined;
@@ -7,6 +8,17 @@ type Hook = (part: unknown) => object | undefined;
 /** The fields in which LangChain's bindings, sequences, maps, branches and fallbacks keep the runnables they call. */
 export const PARTS: readonly string[] =
   'bound first middle last runnable fallbacks steps mapper branches default runnables'.split(' ');
+
+/** Returns the first part of a runnable that is hooked. */
+export function hookedPartOf(value: unknown): object | undefined {
+  if (!isDict(value)) return undefined;
+  if (TAGS.of(value) !== undefined) return value;
+  for (const part of PARTS.flatMap((key) => value[key])) {
+    const found = hookedPartOf(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** Returns a copy of a runnable with its parts hooked; `undefined` if no part could be hooked. */
 export function hookedIn(value: unknown, hook: Hook): object | undefined {

@@ -9,6 +9,7 @@ import { guards } from '../coverage/check-callbacks.ts';
 import { delegateRemote, IS_REMOTE, REMOTE_CALLS } from '../delegation/remote-call.ts';
 import { isAskedBelow } from '../model/ask-below.ts';
 import { isHookedModel } from '../model/hooked-models.ts';
+import { hookedPartOf } from '../model/models-in.ts';
 import { currentRun, isInRun, notePause, surroundingRuns, type ChatRun } from '../run/host-run.ts';
 import { isInTool } from '../run/tool-scope.ts';
 import { callHooked, passesHooks, TAGS } from './hook-object.ts';
@@ -38,6 +39,7 @@ export function watchCallsInside(): void {
   }
   for (const model of [SimpleChatModel, BaseLLM]) watchSubclasses(model, ['_call'], meetModelPart);
   watch(Runnable.prototype, '_callWithConfig', meetDecision);
+  watch(Runnable.prototype, 'withFallbacks', meetFallbacks);
   watchSubclasses(StructuredTool, ['_call', 'invoke', 'call'], meetPart);
   watchMaking(Runnable, watchRemote);
   for (const made of [DynamicStructuredTool, DynamicTool])
@@ -77,6 +79,16 @@ const meetModel = ((self, name, given) => {
   for (const run of surroundingRuns()) if (!passesHooks(self, run.hooks)) refuseIn(run);
   return undefined;
 }) satisfies Meet;
+
+/** What a binding or a chain of a hooked model falls back to is hooked, as what the model itself falls back to. */
+const meetFallbacks: Meet = (self, name, given, own) => {
+  const part = TAGS.of(self) === undefined ? hookedPartOf(self) : undefined;
+  if (part === undefined) return undefined;
+  const { fallbacks } = Reflect.apply(Reflect.get(part, name) as Method, part, given) as {
+    readonly fallbacks: unknown;
+  };
+  return { answer: Reflect.apply(own, self, [{ fallbacks }]) };
+};
 
 /** Handles a decision model (@langchain/core 1.4): it runs like any runnable, and only its method tells what it is. */
 const meetDecision: Meet = (self, name, given) =>
