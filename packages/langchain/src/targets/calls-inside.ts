@@ -104,7 +104,9 @@ const meetModelPart: Meet = (self, name, given) =>
  * Refuses the model of a call, if this run guards its models. If not, or if hooks only observe models, the call goes on
  * and is reported once.
  */
-function refuseIn({ guardsModels, asked: { require }, chat, hooks }: ChatRun): void {
+function refuseIn(run: ChatRun): void {
+  const { guardsModels, chat, hooks } = run;
+  const { require } = run.asked;
   if (isAskedBelow(hooks) || !chat.listens(...ABOUT_MODELS)) return;
   if (!guardsModels || (require !== 'enforced' && !chat.intercepts(...ABOUT_MODELS))) {
     const error = new InterposeError(
@@ -114,11 +116,14 @@ function refuseIn({ guardsModels, asked: { require }, chat, hooks }: ChatRun): v
     );
     return reportOnce(hooks, { adapter: 'langchain', event: 'preRequest', error });
   }
-  throw new InterposeError(
+  const error = new InterposeError(
     'model_unhooked',
     'this run called a model that no hook can see',
     'wrap the model, or the factory that makes the graph, with withHooks',
   );
+  // A middleware may take the error for that of a model, and go on without an answer.
+  if (require === 'enforced') run.fatal ??= { error };
+  throw error;
 }
 
 /** Checks calls of tools and models of other classes, as those of another copy of LangChain, by their callbacks. */

@@ -145,13 +145,16 @@ export function phasesOf(middleware: Dict, hooks: Hooks): Dict {
 /** Returns the node, with its answers judged by the gate of answers. */
 export function judging(phase: Phase, isAnswer: boolean, hooks: Hooks): Phase {
   return async (state, ...rest) => {
+    const run = currentRun(hooks);
     let update: unknown;
     try {
       update = await phase(state, ...rest);
     } catch (error) {
-      notePause(currentRun(hooks), error);
+      notePause(run, error);
       throw error;
     }
+    // What was refused inside of the phase must not change the state.
+    if (run?.fatal !== undefined) throw run.fatal.error;
     if (!isAnswer && (!isDict(update) || update['jumpTo'] !== 'end')) return update;
     return judgedIn(update, messagesOf(state), hooks);
   };

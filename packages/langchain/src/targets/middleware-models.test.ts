@@ -2,7 +2,8 @@ import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import type { ChatResult } from '@langchain/core/outputs';
 import { createHooks, deny, type Hooks } from '@interpose/core';
-import { createAgent, createMiddleware } from 'langchain';
+import { MemorySaver } from '@langchain/langgraph';
+import { createAgent, createMiddleware, summarizationMiddleware } from 'langchain';
 import { expect, test } from 'vitest';
 import { withHooks } from '../index.ts';
 
@@ -53,4 +54,29 @@ test('a model that a middleware keeps to itself passes the hooks once it is hook
   await summarised(hooks, open!);
   await summarised(hooks, withHooks(hooked!, hooks));
   expect([open!.asked > 0, hooked!.asked]).toEqual([true, 0]);
+});
+
+test('where all has to be enforced, a summary by an unhooked model is refused, and the thread stays', async () => {
+  const hooks = createHooks();
+  hooks.addHook('preRequest', () => undefined);
+  const summariser = new CountingModel(new AIMessage('A summary.'));
+  const middleware = [
+    summarizationMiddleware({
+      model: summariser,
+      trigger: { messages: 2 },
+      keep: { messages: 1 },
+    }),
+  ];
+  const params = { tools: [], middleware, checkpointer: new MemorySaver() };
+  const made = withHooks(createAgent, hooks, { require: 'enforced' });
+  const agent = made({ model: new CountingModel(new AIMessage('Done.')), ...params });
+  const thread = { configurable: { thread_id: 't' } };
+  await expect(agent.invoke({ messages: history }, thread)).rejects.toThrow('[model_unhooked]');
+  const { values } = await agent.graph.getState(thread);
+  expect((values as { messages: AIMessage[] }).messages.map(({ text }) => text)).toEqual([
+    'one',
+    'two',
+    'three',
+  ]);
+  expect(summariser.asked).toBe(0);
 });
