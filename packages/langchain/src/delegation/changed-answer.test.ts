@@ -32,14 +32,16 @@ const AGENTS: Readonly<Record<string, () => Promise<Made>>> = {
       }),
     ],
   }),
-  'with an object that the provider makes': async () => ({
-    model: (await scriptedChatModel([says('{"where":"SECRET"}')])).model,
-    responseFormat: providerStrategy(place) as unknown as ResponseFormat, // zod is here in another copy
-  }),
+  'with an object that the provider makes': async () => {
+    const { model } = await scriptedChatModel([says('{"where":"SECRET"}')]);
+    const format: unknown = providerStrategy(place);
+    return { model, responseFormat: format as ResponseFormat };
+  },
   'with an object in a call': async () => {
-    const format = toolStrategy(place) as unknown as readonly { readonly name: string }[];
-    const model = await scriptedChatModel([calls([format[0]!.name, { where: 'SECRET' }])]);
-    return { model: model.model, responseFormat: format as unknown as ResponseFormat };
+    const format: unknown = toolStrategy(place);
+    const [{ name }] = format as readonly [{ readonly name: string }];
+    const { model } = await scriptedChatModel([calls([name, { where: 'SECRET' }])]);
+    return { model, responseFormat: format as ResponseFormat };
   },
 };
 
