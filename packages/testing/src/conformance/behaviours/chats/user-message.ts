@@ -82,19 +82,19 @@ export const userMessage: readonly Behaviour[] = theme('user-message', [
     title: 'every new user message is seen, in order',
     rows: [2],
     async run(bench) {
-      const hooks = bench.hooks();
-      const heard = hear(hooks, 'onUserMessage');
-      const messages = [
-        { role: 'user', text: 'First.' },
-        { role: 'user', text: 'Second.' },
-      ] as const;
-      const run = await bench.start({ hooks, model: [says('Both read.')], messages });
-      await hooks.flush();
-      expectAnswer(run, 'Both read.');
-      assert.deepEqual(
-        heard.contexts.map((ctx) => textOf(ctx.message)),
-        ['First.', 'Second.'],
-      );
+      const texts = ['First.', 'Second.'];
+      const messages = texts.map((text) => ({ role: 'user', text }) as const);
+      for (const denied of [undefined, 'First.']) {
+        const hooks = bench.hooks();
+        const seen: string[] = [];
+        hooks.addHook('onUserMessage', ({ message }) => {
+          seen.push(textOf(message));
+          return textOf(message) === denied ? deny('no') : undefined;
+        });
+        const run = await bench.start({ hooks, model: [says('Both read.')], messages });
+        assert.deepEqual(seen, texts);
+        expectRequests(run, denied === undefined ? 1 : 0);
+      }
     },
   },
   {
