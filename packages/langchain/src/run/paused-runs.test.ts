@@ -49,10 +49,11 @@ interface Graph {
 describe.each(Object.entries(WAYS))('by %s, a chat ends as suspended', (_, run) => {
   test('where a middleware pauses the agent', async () => {
     const { hooks, ends } = ending();
-    const middleware = [humanInTheLoopMiddleware({ interruptOn: { ask: true } })];
+    const middleware = [humanInTheLoopMiddleware({ interruptOn: { ask: true } } as never)];
     const model = new PlainModel(callOf('ask'));
     const params = { name: 'desk', model, middleware, tools: [asks] };
-    const agent = withHooks(createAgent, hooks)({ ...params, checkpointer: new MemorySaver() });
+    const checkpointer = new MemorySaver();
+    const agent = withHooks(createAgent, hooks)({ ...params, checkpointer } as never);
     await run(agent as never);
     await hooks.flush();
     expect(ends).toEqual([['desk', 'suspended']]);
@@ -89,8 +90,8 @@ test('the chat of an agent that hands over to another one ends without an error'
   const desk = make({ name: 'desk', model: new PlainModel(callOf('over')), tools: [over] });
   const shop = make({ name: 'shop', model: new PlainModel('Done.'), tools: [] });
   const graph = new StateGraph(MessagesAnnotation)
-    .addNode('desk', async (state) => desk.invoke(state), { ends: ['shop'] })
-    .addNode('shop', async (state) => shop.invoke(state))
+    .addNode('desk', async (state) => desk.invoke(state as never), { ends: ['shop'] })
+    .addNode('shop', async (state) => shop.invoke(state as never))
     .addEdge(START, 'desk')
     .compile({ name: 'office' });
   await withHooks(graph, hooks).invoke(question);

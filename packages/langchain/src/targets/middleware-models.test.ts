@@ -65,11 +65,12 @@ test('where all has to be enforced, a summary by an unhooked model is refused, a
       model: summariser,
       trigger: { messages: 2 },
       keep: { messages: 1 },
-    }),
+    } as never),
   ];
   const params = { tools: [], middleware, checkpointer: new MemorySaver() };
   const made = withHooks(createAgent, hooks, { require: 'enforced' });
-  const agent = made({ model: new CountingModel(new AIMessage('Done.')), ...params });
+  const model = new CountingModel(new AIMessage('Done.'));
+  const agent = made({ model, ...params } as never);
   const thread = { configurable: { thread_id: 't' } };
   await expect(agent.invoke({ messages: history }, thread)).rejects.toThrow('[model_unhooked]');
   const { values } = await agent.graph.getState(thread);
