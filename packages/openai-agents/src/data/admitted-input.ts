@@ -13,14 +13,20 @@ import type { NativeItem } from '../translate/native.ts';
 export function asAdmitted(run: AgentRun, item: NativeItem): NativeItem[] {
   if (!isMessage(item) || item.role !== 'user') return [item];
   const filtered = run.filtered?.get(JSON.stringify(item.content));
-  let current = filtered ?? item;
-  for (const { chat, copy } of run.layers) {
+  const admitted = admittedAs(run, filtered ?? item);
+  if (admitted === undefined) return [];
+  return [admitted === filtered ? item : admitted];
+}
+
+function admittedAs({ layers }: AgentRun, item: NativeItem): NativeItem | undefined {
+  let current = item;
+  for (const { chat, copy } of layers) {
     const message = itemToContract(current, copy);
     const admitted = recallMessage(chat, message);
-    if (admitted === undefined) return [];
+    if (admitted === undefined) return undefined;
     if (admitted !== message) current = messageFromContract(admitted, current)[0] ?? current;
   }
-  return [current === filtered ? item : current];
+  return current;
 }
 
 /** The app's own filter of the input of each model call. */
@@ -32,17 +38,27 @@ interface Filtered {
 
 /** Remembers what the filter makes of each message: hooks see that, and the run keeps the message as it was before. */
 export function watchFilter(run: AgentRun, filter: Filter): Filter {
-  return (given) => {
+  const watched: Filter = (given) => {
     const before = said(given.modelData.input).map(({ content }) => JSON.stringify(content));
     return andThen(filter(given), (left) => {
       const after: readonly NativeItem[] = Array.isArray(left?.input) ? said(left.input) : [];
       // Where a filter adds or drops messages, nobody knows which one became which.
-      if (after.length === before.length)
-        for (const [at, item] of after.entries())
-          (run.filtered ??= new Map()).set(before[at]!, item);
-      return left;
+      if (after.length !== before.length) return left;
+      const judged = new Map(after.map((item, at) => [item, asJudged(run, before[at]!, item)]));
+      const input = left.input.map((item) => judged.get(item) ?? item);
+      return sameItems(input, left.input) ? left : { ...left, input };
     });
   };
+  // The SDK reads its own marks on a filter.
+  return Object.assign(watched, filter);
+}
+
+/** Returns what hooks were shown of this message, if they changed or denied it: in later requests it is not new to them. */
+function asJudged(run: AgentRun, before: string, item: NativeItem): NativeItem {
+  const filtered = (run.filtered ??= new Map<string, NativeItem>());
+  const first = filtered.get(before);
+  if (first === undefined) filtered.set(before, item);
+  return first === undefined || admittedAs(run, first) === first ? item : first;
 }
 
 function said(items: readonly NativeItem[]): readonly MessageItem[] {

@@ -105,7 +105,9 @@ function watchSpan(span: ObservedSpan | null): ObservedSpan | null {
     const execution = currentFrame()?.execution;
     if (execution?.span !== this) return own.call(this, error);
     execution.failed = true;
-    execution.note = () => own.call(this, error);
+    // V8 keeps a function that is written into a property at once, and all that it leads to, in its old heap.
+    const note = (): void => own.call(this, error);
+    execution.note = note;
   });
   return span;
 }

@@ -23,6 +23,12 @@ export function reportUnreached(
 ): MaybePromise<void> {
   run.hosted?.answers.clear();
   run.hosted?.asked.clear();
+  // What was noted of calls belongs to an earlier answer: models use ids again.
+  run.stopped = run.changed = undefined;
+  for (const { remembered } of run.layers) {
+    remembered?.outputs.clear();
+    remembered?.blocked.clear();
+  }
   run.output = output;
   run.carriesOut = true;
   if (!output.every((item) => isPlain(run, item))) return reportAll(run, output);
