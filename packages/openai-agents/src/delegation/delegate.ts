@@ -37,8 +37,8 @@ export async function runDelegated(
     const { output, changed, native } = await through(chats, { to, input, act: whole });
     if (changed) {
       execution.delegated = { output };
-      // The tool would show the answer to the app's listeners, as it was before hooks changed it.
-      if (native === undefined || (execution.asksAgent && !waits(native)))
+      // The tool and the app's listeners would see the answer as it was before hooks changed it.
+      if (native === undefined || !waits(native))
         throw new ToolError('The agent gave no answer of its own.');
     }
     return native;

@@ -45,6 +45,23 @@ describe.each(sdkVersions)('an agent inside of a tool ($version)', ({ sdk }) => 
     expect(shown).not.toContain('4z42');
   });
 
+  test('that a tool of the app runs shows it no answer that hooks changed', async () => {
+    const hooks = createHooks();
+    hooks.addHook('onDelegateResult', () => ({ result: 'Card ****.' }));
+    const asked = new MemoryModel('Card 4z42.', 'Paid.');
+    const billing = new sdk.Agent({ name: 'billing', model: asked });
+    const ask = async (text: unknown): Promise<unknown> =>
+      (await runner.run(billing, String(text))).finalOutput;
+    const asking = openTool('ask_billing', async () => ask(await ask('Which card?')));
+    const model = new MemoryModel(turn, 'Done.');
+    await runner.run(
+      withHooks(new sdk.Agent({ name: 'shop', model, tools: [asking] }), hooks),
+      'Pay.',
+    );
+    expect(JSON.stringify(asked.asked.map(({ input }) => input))).not.toContain('4z42');
+    expect(readOf(model, 'call_ask_billing')).toContain('Card ****.');
+  });
+
   test('shows its run to a judge of results only where hooks left the result alone', async () => {
     const silent = createHooks();
     silent.addHook('onToolCallResult', () => undefined);

@@ -71,8 +71,6 @@ export function appCode<T>(run: AgentRun | undefined, act: () => T): T {
 
 /** One execution of a tool: what the SDK and a nested run leave for this adapter to read. */
 export class ToolExecution {
-  /** Whether the SDK made the tool of an agent: what it does with the answer is its own. */
-  readonly asksAgent: boolean;
   /** The span on which the SDK notes a failure. */
   span: object | null = null;
   /** True once the tool has failed, even if the SDK turned the failure into a text. */
@@ -83,8 +81,4 @@ export class ToolExecution {
   note: (() => void) | undefined;
   /** The answer of the asked agent as hooks left it: the model reads it in place of the tool's own result. */
   delegated: { readonly output: unknown } | { readonly error: unknown } | undefined;
-
-  constructor(asksAgent = false) {
-    this.asksAgent = asksAgent;
-  }
 }

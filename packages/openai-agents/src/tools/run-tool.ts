@@ -17,7 +17,7 @@ import type { Layer } from '../targets/layers.ts';
 import { isRealtime } from '../targets/realtime.ts';
 import type { NativeFunctionTool, NativeTool } from '../translate/native.ts';
 import { giveSignal, invokeTool, ReportedToolError, type Execution } from './invoke-tool.ts';
-import { isAgentTool, toolStep } from './tool-facts.ts';
+import { toolStep } from './tool-facts.ts';
 
 /**
  * Runs a tool through the hooks of all registries. Returns what the model reads, or throws the tool's error. A call by
@@ -166,7 +166,7 @@ async function act(
   given: Given,
 ): Promise<unknown> {
   const tool = toolOf(run, execution, name) ?? execution.tool;
-  const inside = new ToolExecution(isAgentTool(tool));
+  const inside = new ToolExecution();
   try {
     const output = await runInFrame(new Frame(run, inside), () =>
       invokeTool(run, { ...execution, tool, input }, inside),
