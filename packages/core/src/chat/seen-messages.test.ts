@@ -148,3 +148,14 @@ test.each(['denied', 'answered'])(
     expect(recallMessage(chat, second!)).toBe(how === 'denied' ? undefined : second);
   },
 );
+
+test('a message is denied also beside one that hooks answered', async () => {
+  const hooks = createHooks();
+  hooks.addHook('onUserMessage', ({ message }) =>
+    textOf(message) === 'secret' ? deny('no') : { answer: 'from the cache' },
+  );
+  const chat = await openTestChat(hooks);
+  const messages = ['a question', 'secret'].map((text) => textMessage(text, 'user'));
+  const ended = await modelCycle(chat, modelStep({ request: () => ({ messages }) }));
+  expect(ended).toMatchObject({ kind: 'denied' });
+});

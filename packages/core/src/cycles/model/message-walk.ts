@@ -56,7 +56,9 @@ export class MessageWalk {
   #take(message: Message, became: Admitted): Admission | undefined {
     if (became !== undefined && 'kind' in became) {
       if (this.#role !== 'user') return became;
-      this.#end ??= became;
+      // A denial counts before an answer to another message.
+      if (this.#end === undefined || (this.#end.kind === 'answer' && became.kind !== 'answer'))
+        this.#end = became;
       this.#index++;
       return undefined;
     }
