@@ -1,7 +1,7 @@
 import { createHooks, memoryStore, type StateStore } from '@interpose/core';
 import { tryPolicy } from '@interpose/testing';
 import { policyMatchers } from '@interpose/testing/matchers';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { askModel, answers, streamModel } from '../../test/kit/ask-model.ts';
 import { callTool, openTestChat } from '../../test/kit/call-tool.ts';
@@ -91,5 +91,17 @@ describe('what is in flight when everything is switched off', () => {
     });
     await askModel(await openTestChat(lazy));
     expect(fresh).toHaveBeenCalledTimes(1);
+  });
+
+  test('reads the store again in time though the clock of the machine stands still', async () => {
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
+    onTestFinished(() => clock.mockRestore());
+    const store = memoryStore();
+    const hooks = createHooks({ policies: [killSwitch({ store, freshMs: 20 })] });
+    const chat = await openTestChat(hooks);
+    expect(await callTool(chat)).toBe('result');
+    await switchOff(store);
+    await expect.poll(() => callTool(chat)).toBe('killed');
   });
 });

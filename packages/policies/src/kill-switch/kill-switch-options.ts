@@ -43,6 +43,8 @@ export function checkSwitchOptions(options: KillSwitchOptions): void {
     const value = options[name];
     if (value !== undefined && !(value >= 0))
       throw invalid(`${name} of killSwitch is ${String(value)}`, 'pass milliseconds');
+    if (value === Infinity && name !== 'timeoutMs')
+      throw invalid(`${name} of killSwitch has no end`, 'no later switch would be seen: pass less');
   }
 }
 

@@ -21,6 +21,8 @@ describe('killSwitch', () => {
     [{ signal: {} }],
     [{ check: true }],
     [{ store: memoryStore(), freshMs: -1 }],
+    [{ store: memoryStore(), freshMs: Infinity }],
+    [{ store: memoryStore(), streamFreshMs: Infinity }],
     [{ store: memoryStore(), timeoutMs: Number.NaN }],
   ])('refuses options that cannot work: %j', (options) => {
     expect(() => killSwitch(options as never)).toThrow('[invalid_option]');

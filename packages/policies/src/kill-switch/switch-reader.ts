@@ -9,6 +9,7 @@ export type Reading = Switches | 'unreadable';
 /** Reads the switches. Gates that accept an older reading share it. */
 export class SwitchReader {
   readonly #store: StateStore;
+  /** The last reading, and when it began by the clock of `performance.now`, which nobody sets. */
   #last: { readonly reading: Reading; readonly at: number } | undefined;
 
   constructor(store: StateStore) {
@@ -18,13 +19,14 @@ export class SwitchReader {
   /** Returns the switches as they were at most `mayBeMs` milliseconds ago. */
   read(mayBeMs: number): MaybePromise<Reading> {
     const last = this.#last;
-    const startedAt = Date.now();
-    if (last !== undefined && startedAt >= last.at && startedAt - last.at < mayBeMs) {
+    const startedAt = performance.now();
+    const now = Date.now();
+    if (last !== undefined && startedAt - last.at < mayBeMs) {
       const { reading } = last;
-      if (reading === 'unreadable' || !endsBy(reading, startedAt)) return reading;
+      if (reading === 'unreadable' || !endsBy(reading, now)) return reading;
     }
     const stored = andThen(this.#store.get(SWITCHES_KEY), (read) =>
-      endsBy(readSwitches(read), startedAt) ? this.#removeEnded() : read,
+      endsBy(readSwitches(read), now) ? this.#removeEnded() : read,
     );
     return andThen(stored, (left) => this.#keep(left, startedAt));
   }

@@ -2,7 +2,7 @@ import type { Dict } from '@interpose/core';
 import { tryPolicy } from '@interpose/testing';
 import { policyMatchers } from '@interpose/testing/matchers';
 
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { EgressOptions } from '../rules/egress-options.ts';
 import type { ResolveName } from './resolve-names.ts';
@@ -74,5 +74,14 @@ describe('names', () => {
     await tryPolicy(policy, 'preToolCall', { call });
     await tryPolicy(policy, 'preToolCall', { call });
     expect(resolve).toHaveBeenCalledTimes(2);
+    const late = guardEgress({ resolve, resolveTtlMs: 20 });
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
+    onTestFinished(() => clock.mockRestore());
+    await expect
+      .poll(async () =>
+        tryPolicy(late, 'preToolCall', { call }).then(() => resolve.mock.calls.length),
+      )
+      .toBeGreaterThan(3);
   });
 });

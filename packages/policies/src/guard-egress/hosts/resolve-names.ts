@@ -14,6 +14,7 @@ export type JudgeName<Judged> = (name: string) => MaybePromise<Judged>;
 
 interface Known<Judged> {
   judged: MaybePromise<Judged>;
+  /** By the clock of `performance.now`, which nobody sets. */
   readonly until: number;
 }
 
@@ -37,7 +38,7 @@ export function rememberedNames<Judged>(
 ): JudgeName<Judged> {
   const known = new Map<string, Known<Judged>>();
   return (name) => {
-    const now = Date.now();
+    const now = performance.now();
     const found = known.get(name);
     if (found !== undefined && found.until > now) return found.judged;
     const judged = askFor(name, resolve).then((addresses) => {
