@@ -31,6 +31,15 @@ describe('a chat', () => {
     expect([child.trace, other.trace]).toEqual([{ traceparent }, own]);
   });
 
+  test('belongs to no chat that has ended, as if code called it that the chat left behind', async () => {
+    const hooks = createHooks();
+    const parent = await openTestChat(hooks, { trace: { traceparent: '00-1-2-01' } });
+    await parent.end({ kind: 'abort', reason: 'the user left' });
+    const chat = await openTestChat(hooks, { parent });
+    expect(chat).toMatchObject({ aborted: false, parentChatId: undefined, trace: undefined });
+    expect(chat.session.id).not.toBe(parent.session.id);
+  });
+
   test('looks at its last response only where somebody hears of the end', async () => {
     const hooks = createHooks();
     const frozen: boolean[] = [];

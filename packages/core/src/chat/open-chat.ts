@@ -31,6 +31,8 @@ import { RunningChat } from './running-chat.ts';
  */
 export function openChat(hooks: Hooks, options: ChatOptions): MaybePromise<Chat> {
   try {
+    // Code that a chat left behind, such as a timer, goes on after it: its calls belong to no chat.
+    if (options.parent?.ended === true) return openChat(hooks, { ...options, parent: undefined });
     const runtime = runtimeOf(hooks);
     runtime.checkOpen();
     const parent = parentOf(runtime, options);

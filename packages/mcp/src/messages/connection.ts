@@ -152,7 +152,6 @@ export class Connection {
     inherits = true,
   ): Promise<Exchange> {
     const { agent, user, trace = traceOf(read) } = this.options;
-    const parent = inherits ? currentChat() : undefined;
     const chat = await openChat(this.hooks, {
       host: { framework: 'mcp', version: '', native: this.native },
       agent: { id: this.server, ...agent },
@@ -161,7 +160,7 @@ export class Connection {
       session,
       user,
       trace,
-      parent: parent?.ended ? undefined : parent,
+      parent: inherits ? currentChat() : undefined,
     });
     this.#probe ??= chat;
     return { chat, implicit: true, report: this.report };

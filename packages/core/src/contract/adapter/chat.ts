@@ -22,7 +22,7 @@ export interface ChatOptions {
   readonly session?: SessionOptions | undefined;
   /** The host's own session, for example a thread. It counts if the app named no session and none is ambient. */
   readonly hostSession?: SessionOptions | undefined;
-  /** The chat of the agent that calls this one. Its session is then this chat's session too. */
+  /** The chat of the agent that calls this one; it counts until it ends. Its session is then this chat's session too. */
   readonly parent?: Chat | undefined;
   readonly user?: User | undefined;
   /** The trace context that the chat belongs to; by default that of the parent. */
