@@ -54,3 +54,16 @@ describe('a request whose chat ended before its answer', () => {
     expect(open.soleChat()).toBe(chat);
   });
 });
+
+test('requests that nobody ever answers, such as those of a task that nobody reads, do not keep all their chats open', async () => {
+  const hooks = createHooks();
+  const open = new OpenExchanges();
+  const chats: Chat[] = [];
+  for (let id = 0; id < 30_000; id += 1) {
+    const chat = await chatOf(hooks);
+    chats.push(chat);
+    open.add(id, { chat, implicit: true });
+  }
+  expect(chats.filter(({ ended }) => !ended).length).toBeLessThan(20_001);
+  expect([chats[0]!.ended, chats.at(-1)!.ended]).toEqual([true, false]);
+});

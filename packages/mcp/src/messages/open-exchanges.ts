@@ -5,6 +5,8 @@ import type { Id, ReadMessage } from './to-contract.ts';
 
 /** The number of unanswered requests at which those of ended chats are forgotten. */
 const MANY = 1000;
+/** The number of requests whose chats stay open: a server with a queue for each task may never send its answers. */
+const MOST_OPEN = 10_000;
 /** The least number of requests between two searches for chats that have ended. */
 const FEW = 32;
 
@@ -87,6 +89,11 @@ export class OpenExchanges {
       if (exchange?.chat.ended === false) live += 1;
       else if (isFull) this.#open.delete(id);
       else this.#open.set(id, undefined);
+    }
+    for (const exchange of this.#open.values()) {
+      if (live <= MOST_OPEN) break;
+      endExchange(exchange, { kind: 'abort', reason: 'too many requests came after it' });
+      live -= 1;
     }
     this.#untilLook = Math.max(FEW, live);
   }
