@@ -92,4 +92,17 @@ describe('a tool that is called without a list', () => {
     expect(wire.out.slice(1)).toEqual([callOf(3, 'a')]);
     expect(log).toEqual(['added tool:a', 'added tool:a', 'added tool:a']);
   });
+
+  test('is asked about again once a whole list leaves it out, since no name is kept for ever', async () => {
+    const { hooks, log } = inventory();
+    const hooked = hookedWire(hooks, { server: 'shop', session: { id: 's' } });
+    await page(hooked, 1, ['a']);
+    await page(hooked, 2, ['b'], undefined, '2');
+    await hooked.send(callOf(3, 'a'));
+    await page(hooked, 4, ['c'], '2');
+    await hooked.send(callOf(5, 'b'));
+    await hooked.send(callOf(6, 'a'));
+    const added = ['added tool:a', 'added tool:b', 'added tool:c'];
+    expect(log).toEqual([...added, 'removed tool:a', 'added tool:a']);
+  });
 });
