@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { GuardianConfig } from '../config/config.ts';
-import type { Storage } from '../storage/open-storage.ts';
+import type { Storage, Work } from '../storage/open-storage.ts';
 import { repeat, type Repeating } from '../storage/repeat.ts';
 import { putNotice } from '../notices/put-notice.ts';
 
@@ -29,22 +29,7 @@ export class ApprovalClock {
   }
 
   async #expire(): Promise<void> {
-    const now = Date.now();
-    await this.#storage.within('*', async (work) => {
-      const ended = await work
-        .updateTable('approval')
-        .set({ state: 'expired' })
-        .where('state', '=', 'waiting')
-        .where('expires_at', '<=', now)
-        .returning(['tenant', 'id'])
-        .execute();
-      for (const { tenant, id } of ended) {
-        await sql`select pg_notify('interpose_approval', ${JSON.stringify({ tenant, id })})`.execute(
-          work,
-        );
-        await putNotice(work, { tenant, approval: id, kind: 'expired', at: now }, false);
-      }
-    });
+    await this.#storage.within('*', (work) => expire(work));
   }
 
   async #escalate(): Promise<void> {
@@ -66,5 +51,24 @@ export class ApprovalClock {
         await putNotice(work, notice, this.#hasOwnWebhook);
       }
     });
+  }
+}
+
+/** Ends the asks whose time is over, or this one of them. After that no guardian takes an answer, though its clock is behind. */
+export async function expire(work: Work, only?: string): Promise<void> {
+  const now = Date.now();
+  const ended = await work
+    .updateTable('approval')
+    .set({ state: 'expired' })
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .$if(only !== undefined, (asks) => asks.where('id', '=', only!))
+    .returning(['tenant', 'id'])
+    .execute();
+  for (const { tenant, id } of ended) {
+    await sql`select pg_notify('interpose_approval', ${JSON.stringify({ tenant, id })})`.execute(
+      work,
+    );
+    await putNotice(work, { tenant, approval: id, kind: 'expired', at: now }, false);
   }
 }

@@ -6,6 +6,7 @@ import { redactorOf } from '../decisions/redact-payload.ts';
 import { callIdOf, type AskedStep } from '../decisions/step-notes.ts';
 import { wireStep } from '../decisions/wire-step.ts';
 import type { Storage, Work } from '../storage/open-storage.ts';
+import { expire } from './approval-clock.ts';
 import { answerInstead, answerOf } from './answer-of-row.ts';
 import type { ApprovalRow } from './approval.ts';
 import { newApproval, stepKeyOf } from './new-approval.ts';
@@ -88,10 +89,10 @@ export class ApprovalDesk {
     const listening = this.#waiters.listen(id);
     try {
       for (;;) {
-        const found = await this.#look(row);
-        if (found === undefined || found.state !== 'waiting')
-          return found ?? { ...row, state: 'withdrawn' };
         const leftMs = expiresAt + LOOK_MS - Date.now();
+        const found = await this.#look(row, leftMs < 0);
+        if (found?.state !== 'waiting') return found ?? { ...row, state: 'withdrawn' };
+        // The database is away.
         if (leftMs < 0) return { ...row, state: 'expired' };
         await listening.wait(this.#storage.hears ? Math.max(leftMs, LOOK_MS) : LOOK_MS, signal);
       }
@@ -100,12 +101,13 @@ export class ApprovalDesk {
     }
   }
 
-  /** Reads an ask. The database may be away for a moment: the ask then keeps waiting. */
-  #look(row: ApprovalRow): Promise<ApprovalRow | undefined> {
+  /** Reads an ask, and ends it first if its time is over. The database may be away for a moment: the ask then keeps waiting. */
+  #look(row: ApprovalRow, isOver: boolean): Promise<ApprovalRow | undefined> {
     return this.#storage
-      .within(row.tenant, (work) =>
-        work.selectFrom('approval').selectAll().where('id', '=', row.id).executeTakeFirst(),
-      )
+      .within(row.tenant, async (work) => {
+        if (isOver) await expire(work, row.id);
+        return work.selectFrom('approval').selectAll().where('id', '=', row.id).executeTakeFirst();
+      })
       .catch(() => row);
   }
 }
