@@ -106,3 +106,16 @@ describe('a tool that is called without a list', () => {
     expect(log).toEqual([...added, 'removed tool:a', 'added tool:a']);
   });
 });
+
+test('an answer of a method of your own keeps its tools that are no components', async () => {
+  const { hooks } = inventory('b');
+  const { wire, send } = hookedWire(hooks, { server: 'mine', role: 'server' });
+  wire.say({ jsonrpc: '2.0', id: 1, method: 'shop/toolbox' });
+  await settled();
+  await send({
+    jsonrpc: '2.0',
+    id: 1,
+    result: { tools: ['hammer', { name: 'b' }, { name: 'a' }] },
+  });
+  expect(wire.out).toMatchObject([{ result: { tools: ['hammer', { name: 'a' }] } }]);
+});

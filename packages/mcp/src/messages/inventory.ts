@@ -143,17 +143,13 @@ export class Inventory {
     const source = `mcp:${this.#server}`;
     const denied = await seeInventory(chat, components, { source, partial });
     const absent = this.#judged(session, components, denied, isPage);
-    if (!partial) this.#forget(chat);
+    // A server may list other names each time, and a tool that is gone is asked about again.
+    if (!partial) for (const known of [this.#listed, this.#seenBy(chat)]) known.clear();
     for (const component of components) this.#keep(chat, component, isPage);
-    const tools = result.tools.filter((tool) => isNamed(tool) && !absent.has(tool.name));
+    const isOther = request !== undefined && !isPage;
+    const tools = result.tools.filter((tool) => (isNamed(tool) ? !absent.has(tool.name) : isOther));
     if (tools.length === result.tools.length) return { kind: 'pass', message };
     return { kind: 'pass', message: { ...message, result: { ...result, tools } } };
-  }
-
-  /** Forgets the tools of earlier lists: a server may list other names each time, and one that is gone is asked about again. */
-  #forget(chat: Chat): void {
-    this.#listed.clear();
-    this.#seenBy(chat).clear();
   }
 
   #keep(chat: Chat, component: InventoryComponent, wasAsked: boolean): void {
