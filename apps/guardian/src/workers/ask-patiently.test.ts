@@ -66,3 +66,8 @@ test('an error that the worker itself told is the answer', async () => {
   const [asked] = askOf(waited, unreadable, ended);
   await expect(asked).rejects.toBe(unreadable);
 });
+
+test('a step that waits for people as the guardian ends leaves its ask to the next guardian', async () => {
+  ends.abort();
+  await expect(askOf(waited)[0]).rejects.toMatchObject({ hadWaited: false });
+});

@@ -27,6 +27,8 @@ export async function askPatiently(
       return await slot.ask(asked);
     } catch (error) {
       const isGone = error instanceof WorkerGone;
+      // The ask is not withdrawn then: it waits for the guardian that comes next.
+      if (ends.aborted && isGone) throw new WorkerGone(error.message, false);
       if (ends.aborted || (!isGone && slot.isReady)) throw error;
       if (isGone && error.wasWaiting) pausesMs = PAUSES_MS;
       // It may not have heard its answer. It has no more tries for that: it may as well have ended the worker.
