@@ -1,5 +1,11 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
-import { RunnableLambda, type Runnable } from '@langchain/core/runnables';
+import { BaseRetriever } from '@langchain/core/retrievers';
+import {
+  RunnableBranch,
+  RunnableLambda,
+  RunnableMap,
+  type Runnable,
+} from '@langchain/core/runnables';
 import { MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import { createReactAgent } from '@langchain/langgraph/prebuilt';
 import { createHooks, deny, mapText } from '@interpose/core';
@@ -12,6 +18,13 @@ import { withHooks } from '../index.ts';
 class BrokenModel extends PlainModel {
   override _generate(): never {
     throw new Error('down');
+  }
+}
+
+class Found extends BaseRetriever {
+  lc_namespace: string[] = [];
+  override async _getRelevantDocuments(): Promise<never[]> {
+    return [];
   }
 }
 
@@ -39,6 +52,15 @@ describe('what a hooked model falls back to', () => {
     ['a binding of a retry', (model) => model.withRetry().withConfig({ tags: ['first'] })],
     ['a chain', (model) => RunnableLambda.from((x) => x).pipe(model)],
     ['another fallback', (model) => model.withFallbacks([new BrokenModel('x')])],
+    ['a map', (model) => RunnableMap.from({ said: model })],
+    ['a branch', (model) => RunnableBranch.from<string>([[() => true, model], model])],
+    [
+      'a chain behind a retriever',
+      (model) =>
+        withHooks(new Found(), createHooks())
+          .pipe(() => 'Hi.')
+          .pipe(model),
+    ],
   ])('passes the hooks also where %s of the model falls back to it', async (_what, around) => {
     const hooks = createHooks();
     hooks.addHook('onResponse', () => deny('secret'));

@@ -1,6 +1,7 @@
 import { isDict, passUnmediated, type Hooking } from '@interpose/adapter-kit';
 import { surface } from '../coverage/require-enforced.ts';
 import { TAGS } from '../targets/hook-object.ts';
+import { isModel, isRunner } from '../targets/shapes.ts';
 
 /** Returns the hooked part; `undefined` for a part that it cannot hook. */
 type Hook = (part: unknown) => object | undefined;
@@ -9,25 +10,30 @@ type Hook = (part: unknown) => object | undefined;
 export const PARTS: readonly string[] =
   'bound first middle last runnable fallbacks steps mapper branches default runnables'.split(' ');
 
-/** Returns the first part of a runnable that is hooked. */
+/** Returns the first model or graph in a runnable that is hooked. */
 export function hookedPartOf(value: unknown): object | undefined {
-  if (!isDict(value)) return undefined;
-  if (TAGS.of(value) !== undefined) return value;
-  for (const part of PARTS.flatMap((key) => value[key])) {
+  if (TAGS.of(value) !== undefined && (isModel(value) || isRunner(value))) return value;
+  for (const [, part] of partsIn(value)) {
     const found = hookedPartOf(part);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
+/** Returns the fields of a runnable that keep its parts; all of a plain object or a list. */
+function partsIn(value: unknown): readonly [key: string, part: unknown][] {
+  if (!isDict(value) && !Array.isArray(value)) return [];
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  const fields = Object.entries(value);
+  return isPlain ? fields : fields.filter(([key]) => PARTS.includes(key));
+}
+
 /** Returns a copy of a runnable with its parts hooked; `undefined` if no part could be hooked. */
 export function hookedIn(value: unknown, hook: Hook): object | undefined {
   const hooked = hook(value);
   if (hooked !== undefined) return hooked;
-  if (!isDict(value) && !Array.isArray(value)) return undefined;
-  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-  const parts = Object.entries(value).flatMap(([key, part]): [string, object][] => {
-    const own = isPlain || PARTS.includes(key) ? hookedIn(part, hook) : undefined;
+  const parts = partsIn(value).flatMap(([key, part]): [string, object][] => {
+    const own = hookedIn(part, hook);
     return own === undefined ? [] : [[key, own]];
   });
   if (parts.length === 0) return undefined;
