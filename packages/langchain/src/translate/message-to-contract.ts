@@ -8,6 +8,7 @@ import { asText, isDict, parseArguments, withSpeaker, type Copy } from '@interpo
 import { BESIDE, textsBeside, type BesideText } from './content/beside-content.ts';
 import { outputsOf } from './content/provider-outputs.ts';
 import { readBlock } from './content/read-block.ts';
+import { sentInPlace, unsaidIn } from './content/unsaid.ts';
 import { answerIn, type NativeCall, type NativeMessage } from './native.ts';
 import { messageOrigins, partOrigins } from './origins.ts';
 
@@ -43,6 +44,16 @@ export function messageToContract(native: NativeMessage, copy: Copy): Message {
   return Object.freeze(messageOrigins.remember(message, native));
 }
 
+/** Returns one message of a request, also with what is sent in place of the fields that are read otherwise. */
+export function sentToContract(native: NativeMessage, copy: Copy): Message {
+  const message = messageToContract(native, copy);
+  const unsaid = unsaidIn(native, message);
+  if (unsaid.length === 0) return message;
+  const parts = unsaid.map((item) => Object.freeze({ type: 'data', data: copy(item) } as const));
+  const content = Object.freeze([...message.content, ...parts]);
+  return Object.freeze(messageOrigins.remember({ ...message, content }, native));
+}
+
 /** Returns all values that are read of a message. While they stay the same, the message is not read again. */
 export function seenOf(native: NativeMessage): unknown {
   const { id, content, additional_kwargs: beside } = native;
@@ -50,7 +61,7 @@ export function seenOf(native: NativeMessage): unknown {
   const { tool_calls: calls } = answerIn(native);
   const role = roleOf(native);
   const hidden = BESIDE.map((field) => beside[field]);
-  return [role, id, name, content, calls, hidden, tool_call_id, status];
+  return [role, id, name, content, calls, hidden, sentInPlace(native), tool_call_id, status];
 }
 
 /** Returns the role of the speaker of this message. */

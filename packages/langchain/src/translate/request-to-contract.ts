@@ -8,7 +8,7 @@ import {
   type Copy,
   type KnownMessages,
 } from '@interpose/adapter-kit';
-import { messageToContract, roleOf, seenOf } from './message-to-contract.ts';
+import { roleOf, seenOf, sentToContract } from './message-to-contract.ts';
 import { saysTheSame } from './says-the-same.ts';
 import type { CallOptions, NativeMessage, NativeModel } from './native.ts';
 import { toolOrigins } from './origins.ts';
@@ -58,7 +58,7 @@ export function requestToContract(native: NativeRequest, reading: ReadingRequest
     .slice(0, leading)
     .map((message) => spokenBy(message.name, plainText(message)))
     .join('\n\n');
-  const read = (message: NativeMessage): Message => messageToContract(message, reading.copy);
+  const read = (message: NativeMessage): Message => sentToContract(message, reading.copy);
   return Object.freeze({
     ...omitUndefined({
       model: modelName(reading.model),

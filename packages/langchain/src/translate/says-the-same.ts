@@ -2,6 +2,7 @@ import type { ToolMessage } from '@langchain/core/messages';
 import { isCopy } from '@interpose/adapter-kit';
 import type { Message, Part } from '@interpose/core';
 import { BESIDE } from './content/beside-content.ts';
+import { sentInPlace } from './content/unsaid.ts';
 import { roleOf } from './message-to-contract.ts';
 import { answerIn, type NativeCall, type NativeMessage } from './native.ts';
 
@@ -23,8 +24,12 @@ export function saysTheSame(native: NativeMessage, message: Message): boolean {
   }
 }
 
-function saysMoreBeside({ additional_kwargs: beside }: NativeMessage): boolean {
-  return BESIDE.some((field) => (beside[field] ?? undefined) !== undefined);
+function saysMoreBeside(native: NativeMessage): boolean {
+  const { additional_kwargs: beside } = native;
+  return (
+    sentInPlace(native).length > 0 ||
+    BESIDE.some((field) => (beside[field] ?? undefined) !== undefined)
+  );
 }
 
 function saysText(text: string, part: Part | undefined): boolean {
