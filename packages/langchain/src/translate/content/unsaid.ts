@@ -8,9 +8,9 @@ const NONE: readonly never[] = Object.freeze([]);
  * Responses API; or the raw calls, if the answer has no others.
  */
 export function sentInPlace(native: NativeMessage): readonly unknown[] {
-  // A message that another copy of LangChain made may have no such fields.
-  const { additional_kwargs: beside = {}, response_metadata: metadata = {} } = native;
-  const { output } = metadata;
+  const { additional_kwargs: beside, response_metadata: metadata } = native;
+  // A message that another copy of LangChain made may have no metadata.
+  const output = metadata?.['output'];
   const raw = answerIn(native).tool_calls?.length ? undefined : beside['tool_calls'];
   // Most messages have neither.
   if (output === undefined && raw === undefined) return NONE;
