@@ -1,5 +1,5 @@
 import { createHooks } from '@interpose/core';
-import { HumanMessage } from '@langchain/core/messages';
+import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Annotation, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
 import { createAgent, providerStrategy, tool, toolStrategy, type ResponseFormat } from 'langchain';
 import { expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { calls, says, scriptedChatModel } from '../../test/scripted-agent.ts';
 import { callOf, PlainModel } from '../../test/plain-model.ts';
 import { withHooks } from '../index.ts';
+import { withAnswer } from './task-and-answer.ts';
 
 const question = { messages: [new HumanMessage('Where?')] };
 const place = z.object({ where: z.string() });
@@ -62,3 +63,12 @@ test.each(Object.entries(AGENTS))(
     expect(object).toEqual({ where: 'other' });
   },
 );
+
+test('the questions and answers of earlier turns stay, also where one of them gave an object', () => {
+  const call = { name: 'extract-1', args: {}, id: 'c0' };
+  const gave = new AIMessage({ content: '', tool_calls: [call] });
+  const asked = [new HumanMessage('Where?'), gave, new HumanMessage('Really?')];
+  const messages = [...asked, new AIMessage('In the SECRET drawer.')];
+  const state = withAnswer({ messages, structuredResponse: { where: 'there' } }, 'In another.');
+  expect(state).toEqual({ messages: [...asked, new AIMessage('In another.')] });
+});

@@ -55,9 +55,10 @@ export function withAnswer(state: unknown, answer: unknown, isAnswered = true): 
   if (!isAnswered) return { ...(state as object), messages: [...messages, answering(answer)] };
   const { structuredResponse, ...beside } = state as Readonly<Record<string, unknown>>;
   const last = messages.at(-1);
-  // The call with which an agent gives an object tells the same as the object.
-  const calledAt = messages.findLastIndex((each) => givesObject(asMessage(each)));
-  const kept = messages.slice(0, structuredResponse === undefined ? -1 : calledAt);
+  const asked = messages.findLastIndex((each) => asMessage(each)?.getType() === 'human');
+  // The call with which an agent gives an object tells the same as the object. Without one, only the last message goes.
+  const called = messages.findIndex((each, at) => at > asked && givesObject(asMessage(each)));
+  const kept = messages.slice(0, called);
   return {
     ...beside,
     ...(structuredResponse === undefined ? undefined : objectIn(answer)),

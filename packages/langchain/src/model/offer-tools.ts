@@ -5,7 +5,7 @@ import type { Chat } from '@interpose/core/adapter';
 import { checkRequest } from '../coverage/check-request.ts';
 import { modelComponent, toolComponent } from '../coverage/inventory.ts';
 import type { ModelCall } from './model-call.ts';
-import type { ChatRun } from '../run/host-run.ts';
+import type { ChatRun, UnknownCall } from '../run/host-run.ts';
 import { toolFor } from '../tools/tool-facts.ts';
 import { isRunnableName } from '../tools/waiting-calls.ts';
 import type { CallOptions, NativeMessage } from '../translate/native.ts';
@@ -37,7 +37,7 @@ async function reportUnknown(run: ChatRun, calls: readonly ToolCall[]): Promise<
     const error = { message: `There is no tool ${name}.` };
     const tool = toolFor(name, undefined, run);
     const told = await toldUnreached(run.chat, { call, tool, cause: 'unknown', error });
-    if (told !== undefined) run.memory.outputs.set(id, told);
+    if (told !== undefined) run.memory.outputs.set(id, { name, content: told });
   }
 }
 
@@ -68,14 +68,16 @@ function offer(call: ModelCall): MaybePromise<NativeRequest> {
 
 function withOutputs(
   messages: readonly NativeMessage[],
-  outputs: ReadonlyMap<string, string> | undefined,
+  outputs: ReadonlyMap<string, UnknownCall> | undefined,
 ): readonly NativeMessage[] {
   if (!outputs?.size) return messages;
   return messages.map((message) => {
     if (message.getType() !== 'tool') return message;
     const { tool_call_id, name, id } = message as ToolMessage;
-    const content = outputs.get(tool_call_id);
-    if (content === undefined) return message;
+    const told = outputs.get(tool_call_id);
+    // A model may use the id of a call again, for a tool that exists.
+    if (told === undefined || (name !== undefined && name !== told.name)) return message;
+    const { content } = told;
     const named = omitUndefined({ name, id });
     return new ToolMessage({ content, tool_call_id, status: 'error', ...named });
   });

@@ -28,8 +28,14 @@ export interface RunOpening
   readonly delegator?: ChatRun | undefined;
 }
 
-/** What the adapter remembers of a run until it ends. An output that the model reads in place of the host's is a string. */
-class RunNotes extends RunMemory<string> {
+/** A call of a tool that does not exist: its name, and what the model reads in place of the host's output. */
+export interface UnknownCall {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** What the adapter remembers of a run until it ends. */
+class RunNotes extends RunMemory<UnknownCall> {
   /** Arguments that were not JSON, by call id. */
   readonly unparsed: Map<string, string> = new Map();
   /** The ids that LangChain gave to executions which passed the gates of tools. */

@@ -1,8 +1,11 @@
-import { createHooks } from '@interpose/core';
+import { createHooks, type Message } from '@interpose/core';
 import { callTools, say, scriptedModel } from '@interpose/testing';
 import { ChatOpenAI } from '@langchain/openai';
 import { createAgent, tool } from 'langchain';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { callOf, PlainModel } from '../../test/plain-model.ts';
 import { withHooks } from '../index.ts';
 
 test.each([['plain'], ['streamed']])(
@@ -38,3 +41,22 @@ test.each([['plain'], ['streamed']])(
     });
   },
 );
+
+test('what hooks say of a call without a tool does not replace the result of a later call of that id', async () => {
+  const hooks = createHooks();
+  hooks.addHook('onToolCallError', () => ({ error: { message: 'No such tool here.' } }));
+  const results: unknown[] = [];
+  hooks.addHook('preRequest', ({ request: { messages } }) => {
+    results.push(messages.flatMap((each) => (each.role === 'tool' ? [textIn(each)] : [])));
+  });
+  const model = new PlainModel(callOf('unknown'), callOf('look'), 'Done.');
+  const look = tool(() => 'In the drawer.', { name: 'look', schema: z.object({}) });
+  const agent = withHooks(createAgent, hooks)({ model, tools: [look] });
+  await agent.invoke({ messages: [{ role: 'user', content: 'Go.' }] });
+  expect(results.at(-1)).toEqual(['No such tool here.', 'In the drawer.']);
+});
+
+function textIn({ content }: Message): unknown {
+  const [part] = content;
+  return part?.type === 'tool-result' ? (part.result ?? part.error) : undefined;
+}
