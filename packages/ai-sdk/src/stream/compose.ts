@@ -7,6 +7,7 @@ import {
   usageOf,
   withoutRaw,
 } from '../translate/response-from-contract.ts';
+import { withoutGone } from '../translate/message-from-contract.ts';
 import type { NativeContent, NativeStreamPart, SpecificationVersion } from '../translate/native.ts';
 import { blockOrigins } from '../translate/origins.ts';
 import { collectStream } from './collect.ts';
@@ -39,7 +40,7 @@ export function composeStream(
     finishReason: finishReasonOf(response, replaced?.finishReason, version),
     usage: beside === replaced ? usage : withoutRaw(usage),
   };
-  return [...content, finish as NativeStreamPart];
+  return [...withoutGone(content, before), finish as NativeStreamPart];
 }
 
 function streamParts(

@@ -30,6 +30,31 @@ describe.each(sdkVersions)('a text that the provider stored, on ai $version', ({
     },
   );
 
+  test('is not sent again by its id where a summary that was streamed beside it is changed', async () => {
+    const { model } = partModel([
+      ...['Hello.', 'A secret.'].flatMap((delta, index) => {
+        const block = { id: `rs_1:${index}`, providerMetadata: { openai: { itemId: 'rs_1' } } };
+        const [start, end] = ['start', 'end'].map((at) => ({ ...block, type: `reasoning-${at}` }));
+        return [start!, { ...block, type: 'reasoning-delta', delta }, end!];
+      }),
+      finished('stop'),
+    ]);
+    const hooks = createHooks();
+    hooks.addHook('onResponse', ({ response }) => ({
+      response: {
+        ...response,
+        content: response.content.map((part) =>
+          part.type === 'reasoning' && part.text.includes('secret')
+            ? { ...part, text: hidden(part.text) }
+            : part,
+        ),
+      },
+    }));
+    const { messages } = await withHooks(sdk, hooks).streamText({ model, prompt: 'Go' }).response;
+    expect(JSON.stringify(messages)).toContain('[x]');
+    expect(JSON.stringify(messages)).not.toMatch(/secret|rs_1/);
+  });
+
   test.each(['onResponse', 'preRequest'] as const)(
     'is not sent again by its id where %s changed a text that was stored with it',
     async (event) => {

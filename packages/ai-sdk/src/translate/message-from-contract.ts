@@ -75,10 +75,11 @@ export function withoutGone<Native extends object>(
   parts: readonly Native[],
   original: readonly object[],
 ): readonly Native[] {
-  const gone = original.filter((part) => !parts.includes(part as Native)).flatMap(storedIds);
-  if (gone.length === 0) return parts;
+  const left: ReadonlySet<object> = new Set(parts);
+  const gone = new Set(original.filter((part) => !left.has(part)).flatMap(storedIds));
+  if (gone.size === 0) return parts;
   return parts.map((part) =>
-    storedIds(part).some((id) => gone.includes(id)) ? withoutStored(part)! : part,
+    storedIds(part).some((id) => gone.has(id)) ? withoutStored(part)! : part,
   );
 }
 
