@@ -26,6 +26,16 @@ export function personsAnswers(messages: unknown): ReadonlyMap<string, PersonsAn
   return answers;
 }
 
+/** Returns the ids of the calls that the messages ask about under this id: several, if an app wrote it twice. */
+export function askedUnder(approvalId: string, messages: unknown): readonly unknown[] {
+  const parts = Array.isArray(messages) ? messages.flatMap(partsOf) : [];
+  return parts.flatMap((part) =>
+    part['type'] === 'tool-approval-request' && part['approvalId'] === approvalId
+      ? [part['toolCallId']]
+      : [],
+  );
+}
+
 type Part = Readonly<Record<string, unknown>>;
 
 function partsOf(message: unknown): readonly Part[] {

@@ -13,12 +13,14 @@ import type {
 } from '../translate/native.ts';
 import { reportProviderCalls } from '../tools/provider-tools.ts';
 import { outputKey } from '../tools/unreached-calls.ts';
+import { approvesHosted, withJudgedAnswers } from '../approval/hosted-approval.ts';
 import { reportRefusals } from '../approval/resume.ts';
 import type { NativeToolOutput } from '../translate/tool-output.ts';
 
 /**
  * Returns the parameters without the tools that are not on offer: tools of inactive scopes, and tools that a policy
- * denied. Outputs of calls that never reached a tool get the text that hooks left. Parameters that need no change are
+ * denied. Outputs of calls that never reached a tool get the text that hooks left, and an app's yes to a call at the
+ * provider that hooks deny becomes a no. Parameters that need no change are
  * returned as they are, and without a promise when no hook has to be asked.
  */
 export function prepareRequest(chat: Chat, given: ModelCall): MaybePromise<NativeParams> {
@@ -28,16 +30,18 @@ export function prepareRequest(chat: Chat, given: ModelCall): MaybePromise<Nativ
   const params = noteProviderOptions(given.params, given.seam.layer);
   const call = params === given.params ? given : { ...given, params };
   const { remembered } = run;
-  if (run.answers.size > 0 || (remembered !== undefined && remembered.providerParts.length > 0))
-    return reportFirst(chat, call);
+  const judges = chat.listens('preToolCall') && approvesHosted(params);
+  if (judges || run.answers.size > 0 || (remembered?.providerParts.length ?? 0) > 0)
+    return reportFirst(chat, call, judges);
   return offer(chat, call);
 }
 
-async function reportFirst(chat: Chat, call: ModelCall): Promise<NativeParams> {
+async function reportFirst(chat: Chat, call: ModelCall, judges: boolean): Promise<NativeParams> {
   const { run, tools } = call.seam;
   await reportRefusals(run, chat, tools);
   await reportProviderCalls(run, chat);
-  return offer(chat, call);
+  if (!judges) return offer(chat, call);
+  return offer(chat, { ...call, params: await withJudgedAnswers(run, chat, call.params) });
 }
 
 function offer(chat: Chat, call: ModelCall): MaybePromise<NativeParams> {

@@ -33,6 +33,8 @@ export interface RunOpening
   readonly messages?: ((copy: Copy) => readonly Message[]) | undefined;
   /** The answers that a person gave to suspended calls. */
   readonly answers?: ReadonlyMap<string, PersonsAnswer>;
+  /** The app's own messages, if it gave any. */
+  readonly given?: unknown;
 }
 
 /** The answers of a run for which no person was asked. */
@@ -44,6 +46,8 @@ class RunNotes extends RunMemory<NativeToolOutput> {
   readonly providerParts: ProviderPart[] = [];
   /** The calls that the provider ran, by id. */
   readonly providerCalls: Map<string, ToolCall> = new Map();
+  /** Why hooks deny a call at the provider that the app approves, or undefined, by what the call says. */
+  readonly rulings: Map<string, string | undefined> = new Map();
 }
 
 /** One call of a hooked target: its chat, and the facts that the adapter remembers until it ends. */
@@ -56,12 +60,15 @@ export class ChatRun extends HostRun<RunNotes> {
   tools: { meet(): void } | undefined;
   /** The person's answers that this call resumes with, by call id; none once the model is asked. */
   answers: ReadonlyMap<string, PersonsAnswer>;
+  /** The app's own messages, if it gave any: they say more than the prompt that the SDK makes of them. */
+  readonly given: unknown;
   #calls: SeenCalls | undefined;
 
   constructor(opening: RunOpening) {
     super();
     this.hooks = opening.hooks;
     this.answers = opening.answers ?? NO_ANSWERS;
+    this.given = opening.given;
     const chat = this.#open(opening);
     this.chat = chat;
     if (isThenable(chat))

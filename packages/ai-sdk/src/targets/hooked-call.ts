@@ -42,6 +42,7 @@ export function openRun(options: CallOptions, context: CallContext): ChatRun {
   requireEnforced(given, [path], options.tools);
   noteOptions(options, surface, context);
   const { id, model, instructions, system, telemetry, experimental_telemetry } = options;
+  const own = options.messages ?? options.prompt;
   return new ChatRun({
     hooks,
     options: given,
@@ -57,7 +58,8 @@ export function openRun(options: CallOptions, context: CallContext): ChatRun {
     suspends: options.tools !== undefined,
     signal,
     messages: messagesLater(options),
-    answers: personsAnswers(options.messages ?? options.prompt),
+    given: own,
+    answers: personsAnswers(own),
   });
 }
 
