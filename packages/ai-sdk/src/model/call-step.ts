@@ -4,8 +4,12 @@ import type { Chat } from '@interpose/core/adapter';
 import { showNamedModel } from '../coverage/inventory.ts';
 import { modelFor } from '../targets/named-model.ts';
 import { callModel } from '../targets/tags.ts';
+import { partOfGeneration } from '../translate/file-data.ts';
 import type {
+  NativeContent,
+  NativeMessage,
   NativeParams,
+  NativePromptPart,
   NativeResult,
   NativeStreamPart,
   NativeStreamResult,
@@ -65,22 +69,41 @@ export class CallStep {
       target.specificationVersion,
     );
     const version = model.specificationVersion;
-    const isOther = (target.specificationVersion === 'v2') !== (version === 'v2');
     return andThen(showNamedModel(this.chat, this.asked, target), () => {
-      const answered = callModel(seam.run, target, method, sent(native));
-      return isOther ? answered.then((given) => inGeneration(given, version)) : answered;
+      if (target.specificationVersion === version)
+        return callModel(seam.run, target, method, sent(native));
+      const asked = sent(promptInGeneration(native, target.specificationVersion));
+      return callModel(seam.run, target, method, asked).then((given) =>
+        inGeneration(given, version),
+      );
     });
   }
+}
+
+/** Returns the request as a model of this generation reads it: parts that hooks left alone are of the app's own. */
+function promptInGeneration(params: NativeParams, version: SpecificationVersion): NativeParams {
+  const messages: readonly NativeMessage[] = params.prompt;
+  const prompt = messages.map((message) => {
+    if (typeof message.content === 'string') return message;
+    const parts: readonly NativePromptPart[] = message.content;
+    return { ...message, content: parts.map((part) => partOfGeneration(part, version)) };
+  });
+  return { ...params, prompt } as unknown as NativeParams; // only the data of files is written anew
 }
 
 /** Returns the answer of a model of another generation as the SDK reads it, which knows the generation of the app's. */
 function inGeneration(given: unknown, version: SpecificationVersion): unknown {
   const answer = given as NativeResult | NativeStreamResult;
-  if (!('stream' in answer)) return endOfGeneration(answer, version);
+  if (!('stream' in answer)) {
+    const content = answer.content.map((part: NativeContent) => partOfGeneration(part, version));
+    return { ...endOfGeneration(answer, version), content };
+  }
   const parts = answer.stream as ReadableStream<NativeStreamPart>;
   const ends = new TransformStream<NativeStreamPart, NativeStreamPart>({
     transform: (part, out) =>
-      out.enqueue(part.type === 'finish' ? endOfGeneration(part, version) : part),
+      out.enqueue(
+        part.type === 'finish' ? endOfGeneration(part, version) : partOfGeneration(part, version),
+      ),
   });
   return { ...answer, stream: parts.pipeThrough(ends) };
 }

@@ -63,6 +63,28 @@ describe.each(sdkVersions)('a model that is named on ai $version', (version) => 
     },
   );
 
+  test.each([
+    ['v4', 'v3', 'aGk='],
+    ['v3', 'v4', { type: 'data', data: 'aGk=' }],
+  ] as const)('sends files of a prompt of %s as %s writes them', async (own, named, data) => {
+    if (major === 6 && own === 'v4') return;
+    const other = memoryModel([{ text: 'Seen.' }], named);
+    const before = Reflect.get(globalThis, 'AI_SDK_DEFAULT_PROVIDER') as unknown;
+    Object.assign(globalThis, { AI_SDK_DEFAULT_PROVIDER: { languageModel: () => other.model } });
+    try {
+      const hooks = createHooks();
+      hooks.addHook('preRequest', ({ request }) => ({ request: { ...request, model: 'other' } }));
+      const file = { type: 'file', data: 'aGk=', mediaType: 'application/pdf' } as const;
+      await withHooks(sdk, hooks).generateText({
+        model: memoryModel([], own).model,
+        messages: [{ role: 'user', content: [file] }],
+      });
+      expect(other.seen[0]?.prompt[0]?.content).toMatchObject([{ data }]);
+    } finally {
+      Object.assign(globalThis, { AI_SDK_DEFAULT_PROVIDER: before });
+    }
+  });
+
   test('resolves a model that is only named, in an agent, in the module and on its own', async () => {
     const memory = memoryModel([{ text: '1' }, { text: '2' }, { text: '3' }]);
     const before = Reflect.get(globalThis, 'AI_SDK_DEFAULT_PROVIDER') as unknown;

@@ -1,4 +1,5 @@
 import type { FilePart, Part } from '@interpose/core';
+import type { SpecificationVersion } from './native.ts';
 
 /** The content of a file as hooks see it: base64 data or an address. */
 type FileData = Pick<FilePart, 'data' | 'url'>;
@@ -41,6 +42,17 @@ export function writeFileData(file: FileData, tagged: boolean): unknown {
   if (file.data !== undefined) return tagged ? { type: 'data', data: file.data } : file.data;
   const url = new URL(file.url ?? 'data:,');
   return tagged ? { type: 'url', url } : url;
+}
+
+/** Returns a part of a prompt or an answer as this generation writes it: since v4, the data of files is tagged. */
+export function partOfGeneration<Native extends { readonly type: string }>(
+  part: Native,
+  version: SpecificationVersion,
+): Native {
+  if ((part.type !== 'file' && part.type !== 'reasoning-file') || !('data' in part)) return part;
+  const file = readFileData(part.data);
+  if (file.data === undefined && file.url === undefined) return part;
+  return { ...part, data: writeFileData(file, version === 'v4') };
 }
 
 const CHUNK = 0x8000;

@@ -105,6 +105,7 @@ export function endOfGeneration<End extends Pick<NativeResult, 'finishReason' | 
   ended: End,
   version: SpecificationVersion,
 ): End {
+  if ((typeof ended.finishReason === 'string') === (version === 'v2')) return ended;
   const end = { content: [], finishReason: finishWord(ended.finishReason) };
   const usage = usageToContract(ended.usage);
   return {
