@@ -9,6 +9,7 @@ import { splitResponses } from '../stream/responses/split.ts';
 import type { LastWord } from '../stream/sse/encode.ts';
 import type { SsePart } from '../stream/sse/part.ts';
 import type { Vary } from '../stream/sse/repeated-event.ts';
+import { outputKey } from '../tools/unreached-calls.ts';
 import * as chatRefusal from '../translate/chat/refusal.ts';
 import * as toChat from '../translate/chat/request-from-contract.ts';
 import * as ofChat from '../translate/chat/request-to-contract.ts';
@@ -30,7 +31,7 @@ export interface Dialect extends RequestWords {
   refusal(text: string, body: Body): Body;
   /** The id of the conversation that the provider keeps for this request. */
   conversation(body: Body): string | undefined;
-  /** Returns the request with these outputs of tool calls, by call id, in place of its own. */
+  /** Returns the request with these outputs of tool calls, by `outputKey`, in place of its own. */
   withOutputs(body: Body, outputs: ReadonlyMap<string, string>): Body;
   /** Returns a splitter of events into events that each add one thing; `hides`: hooks may change deltas. */
   splitter(hides: boolean): (part: SsePart) => readonly SsePart[];
@@ -56,8 +57,8 @@ export const chatDialect: Dialect = {
   withOutputs: (body, outputs) => ({
     ...body,
     messages: dictsOf(body['messages']).map((message) => {
-      const output =
-        message['role'] === 'tool' ? outputs.get(String(message['tool_call_id'])) : undefined;
+      const { role, tool_call_id: id, content } = message;
+      const output = role === 'tool' ? outputs.get(outputKey(id, content)) : undefined;
       return output === undefined ? message : { ...message, content: output };
     }),
   }),

@@ -45,5 +45,10 @@ async function report(loop: ToolLoop, chat: Chat, native: Body, error: string): 
     error,
     native,
   });
-  if (told !== undefined) run.memory.outputs.set(id, told);
+  if (told !== undefined) run.memory.outputs.set(outputKey(id, error), told);
+}
+
+/** Returns the key for the output of a call. A model may use an id again, so the SDK's own text is part of it. */
+export function outputKey(callId: unknown, text: unknown): string {
+  return `${String(callId)} ${String(text)}`;
 }
