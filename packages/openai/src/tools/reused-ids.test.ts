@@ -13,7 +13,7 @@ test('a call that uses the id of an unreached one again gets its own result', as
   const hooks = createHooks();
   hooks.addHook('onToolCallError', () => ({ error: { message: 'nothing there' } }));
   const spied: typeof fetch = (url, init) => {
-    sent.push(String(init?.body));
+    sent.push(init?.body as string);
     return fetch(url, init);
   };
   const client = withHooks(new OpenAI({ baseURL, apiKey: 'none', fetch: spied }), hooks);

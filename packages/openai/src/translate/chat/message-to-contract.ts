@@ -108,13 +108,14 @@ export function callsOf(message: Body): readonly Body[] {
 
 function callPart(call: Body, copy: Copy): Part {
   const { name, input } = calledFunction(call);
-  const args = call['type'] === 'custom' ? { input } : parseArguments(input);
+  const args = kindOf(call) === 'custom' ? { input } : parseArguments(input);
   return { type: 'tool-call', id: textOf(call['id']) ?? '', name, args: copy(args) };
 }
 
-/** Returns the name of the field with the details of a call, or with the declaration of a tool. */
+/** Returns the name of the field with the details of a call, or with the declaration of a tool, as callers look for it. */
 export function kindOf(native: Body = {}): string {
-  const type = textOf(native['type']) ?? '';
+  const type = textOf(native['type']) || 'custom';
+  if (isDict(native['function']) && native['type'] !== 'custom') return 'function';
   return isDict(native[type]) ? type : 'function';
 }
 
