@@ -109,7 +109,8 @@ function annotationsIn(data: Body | undefined): readonly Body[] {
   );
 }
 
-function finishOf(parts: readonly SsePart[], blocks: readonly Block[]): string {
+/** Returns why the model stopped, in the word of the contract. */
+export function finishOf(parts: readonly SsePart[], blocks: readonly Block[]): string {
   if (blocks.some(({ kind }) => kind === 'refusal')) return 'content-filter';
   const last = parts.findLast((part) => contentOf(part)?.kind === 'finish');
   return finishWord(dictsOf(last?.data?.['choices'])[0]);

@@ -2,10 +2,11 @@ import type { ModelResponse, Part, ToolCallPart } from '@interpose/core';
 import { formatArguments } from '@interpose/adapter-kit';
 import { freeInput, textIn } from '../../translate/content-from-contract.ts';
 import { finishReasonOf, usageOf } from '../../translate/chat/response-from-contract.ts';
+import { finishWord } from '../../translate/chat/response-to-contract.ts';
 import { dictsOf, isDict, type Body } from '../../translate/native.ts';
 import { blockOrigins } from '../../translate/origins.ts';
 import { DONE, eventOf, type SsePart } from '../sse/part.ts';
-import { blocksOf, type Block } from './collect.ts';
+import { blocksOf, finishOf, type Block } from './collect.ts';
 import { bareChunk, callIndex, chunkOf, contentOf, knownChunk, LEGACY } from './texts.ts';
 
 /** Returns the events of a changed or supplied answer; a part that hooks left alone is sent as its own events. */
@@ -15,20 +16,48 @@ export function composeChunks(
   original: readonly SsePart[],
 ): readonly SsePart[] {
   const blocks = blocksOf(original);
-  const same = blocks.length === response.content.length;
-  const choices = response.content.map((_, index) => (same ? (blocks[index]?.choice ?? 0) : 0));
-  let calls = 0;
+  const choices = choicesOf(response.content, blocks);
+  const calls: number[] = [];
   const content = response.content.flatMap((part, index) => {
-    const place = part.type === 'tool-call' ? calls++ : 0;
-    return partEvents(frame, part, { place, choice: choices[index] ?? 0, blocks });
+    const choice = choices[index] ?? 0;
+    const place = calls[choice] ?? 0;
+    if (part.type === 'tool-call') calls[choice] = place + 1;
+    return partEvents(frame, part, { place, choice, blocks });
   });
-  const all = [...new Set([0, ...choices])];
+  // A choice of which nothing is left ends too: callers wait for it.
+  const begun = original.map((event) => choiceOf(event) ?? 0);
+  const all = [...new Set([0, ...begun])].map((choice) => ({
+    choice,
+    parts: response.content.filter((_, index) => choices[index] === choice),
+  }));
   return [
-    ...all.map((choice) => openingOf(frame, original, choice)),
+    ...all.map(({ choice }) => openingOf(frame, original, choice)),
     ...content,
     ...ending(frame, response, original, all),
     DONE,
   ];
+}
+
+/** Returns the choice of each part: by its place if their number is the same, else that of its events or its call. */
+function choicesOf(content: readonly Part[], blocks: readonly Block[]): readonly number[] {
+  if (blocks.length === content.length) return blocks.map(({ choice }) => choice);
+  let last = 0;
+  return content.map((part) => {
+    const [event] = (blockOrigins.of(part) as readonly SsePart[] | undefined) ?? [];
+    const like = blocks.find(({ call }) => part.type === 'tool-call' && call['id'] === part.id);
+    return (last = (event === undefined ? like?.choice : choiceOf(event)) ?? last);
+  });
+}
+
+function choiceOf(event: SsePart): number | undefined {
+  const content = contentOf(event);
+  return content !== undefined && 'choice' in content ? content.choice : undefined;
+}
+
+/** What is left of a choice. */
+interface Left {
+  readonly choice: number;
+  readonly parts: readonly Part[];
 }
 
 /** Returns the event with the role of a choice, which precedes its content. */
@@ -46,13 +75,16 @@ function ending(
   frame: Body,
   response: ModelResponse,
   original: readonly SsePart[],
-  choices: readonly number[],
+  choices: readonly Left[],
 ): readonly SsePart[] {
   const kinds = original.map(contentOf);
-  const finishes = choices.map((choice) => {
+  const stops = response.finishReason === finishOf(original, blocksOf(original));
+  const finishes = choices.map(({ choice, parts }) => {
     const index = kinds.findIndex((kind) => kind?.kind === 'finish' && kind.choice === choice);
     const like = dictsOf(original[index]?.data?.['choices'])[0];
-    const reason = finishReasonOf(response, response.content, like);
+    const isOwn = stops && like !== undefined;
+    const ended = isOwn ? { ...response, finishReason: finishWord(like) } : response;
+    const reason = finishReasonOf(ended, parts, like);
     return like?.['finish_reason'] === reason && original[index] !== undefined
       ? bareChunk(original[index])
       : chunkOf(frame, {}, String(reason), choice);
@@ -106,7 +138,7 @@ function callEvents(
 }
 
 interface Place {
-  /** The place of a call among the calls of the answer. */
+  /** The place of a call among the calls of its choice. */
   readonly place: number;
   readonly choice: number;
   readonly blocks: readonly Block[];

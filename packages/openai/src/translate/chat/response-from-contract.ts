@@ -3,6 +3,7 @@ import { changedUsage } from '../answers.ts';
 import { dictsOf, isDict, type Body } from '../native.ts';
 import { writeAnswer } from './message-from-contract.ts';
 import { answerContent } from './message-to-contract.ts';
+import { partOrigins } from '../origins.ts';
 import { frameOf, syntheticFrame } from './refusal.ts';
 import { finishWord } from './response-to-contract.ts';
 
@@ -24,22 +25,43 @@ export function responseFromContract(
   };
 }
 
-/** Returns the changed choices. Parts stay in their choice if their number is the same; else all go to the first. */
+/** Returns the changed choices. Each stays, also without parts, so that callers find the others in their places. */
 function eachChoice(changed: ModelResponse, choices: readonly Body[]): readonly Body[] {
   const before = choices.map(({ message }) =>
     isDict(message) ? answerContent(message, (value) => value) : [],
   );
-  if (before.flat().length !== changed.content.length)
-    return [writeChoice(changed, changed.content, choices[0])];
   const stops = changed.finishReason === finishWord(choices[0]);
-  const left = [...changed.content];
+  const places = placesOf(changed.content, before);
   return choices.map((choice, index) => {
-    const parts = left.splice(0, before[index]!.length);
+    const parts = changed.content.filter((_, at) => places[at] === index);
     // Hooks changed nothing in this choice.
     if (stops && JSON.stringify(before[index]) === JSON.stringify(parts)) return choice;
     const ended = stops ? { ...changed, finishReason: finishWord(choice) } : changed;
     return writeChoice(ended, parts, choice);
   });
+}
+
+/** Returns the choice of each part: by its place if their number is the same, else that of the same part before. */
+function placesOf(
+  content: readonly Part[],
+  before: readonly (readonly Part[])[],
+): readonly number[] {
+  const old = before.flatMap((parts, choice) => parts.map((part) => ({ choice, part })));
+  if (old.length === content.length) return old.map(({ choice }) => choice);
+  let [choice, next] = [0, 0];
+  return content.map((part) => {
+    const found = old.findIndex((each, at) => at >= next && isSame(each.part, part));
+    if (found !== -1) [choice, next] = [old[found]!.choice, found + 1];
+    return choice;
+  });
+}
+
+/** Whether a part is this one of before, maybe changed. The calls of two choices may have one id. */
+function isSame(old: Part, part: Part): boolean {
+  const native = partOrigins.of(part);
+  if (native !== undefined) return partOrigins.of(old) === native;
+  if (part.type !== 'tool-call') return JSON.stringify(old) === JSON.stringify(part);
+  return old.type === 'tool-call' && old.id === part.id;
 }
 
 function writeChoice(changed: ModelResponse, parts: readonly Part[], like: Body | undefined): Body {
