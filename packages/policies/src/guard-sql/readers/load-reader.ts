@@ -92,19 +92,18 @@ async function otherReader(dialect: Exclude<SqlDialect, 'postgresql'>): Promise<
   const limited = timeLimit(LONGEST_MS);
   for (let time = 0; time < 3; time += 1)
     readOther(parser.parse(WARM_UP), nameFolding(WARM_UP, dialect));
-  return (sql) => {
-    const ambiguous = ambiguousToken(sql, dialect);
-    if (ambiguous !== undefined) return `it holds ${ambiguous}`;
-    return attempt(sql, () => {
+  return (sql) =>
+    attempt(sql, () => {
+      const ambiguous = ambiguousToken(sql, dialect);
+      if (ambiguous !== undefined) return `it holds ${ambiguous}`;
       const parse = (): SqlFacts => readOther(parser.parse(sql), nameFolding(sql, dialect));
       if (limited !== undefined) return limited(parse);
       checkDepth(sql);
       return parse();
     });
-  };
 }
 
-function attempt(sql: string, read: () => SqlFacts): SqlFacts | string {
+function attempt(sql: string, read: () => SqlFacts | string): SqlFacts | string {
   if (sql.length > LONGEST) throw new TooComplex();
   try {
     return read();
